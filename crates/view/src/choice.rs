@@ -1,0 +1,161 @@
+use crate::Back;
+use vocab::{CardId, Color, Icon, Seat, Set, Special, Zone};
+
+/// One option of a [`Decision`].
+///
+/// Equal options never occur twice in a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Choice {
+    /// The Draw action.
+    Draw,
+    /// The Meld action with a card from the hand.
+    Meld(CardId),
+    /// The Achieve action: one of the available achievements with this back.
+    ///
+    /// Equal backs are told apart by `nth` alone, which says nothing about the faces.
+    Achieve {
+        /// What can be seen of it.
+        back: Back,
+        /// Which of several with that back.
+        nth: u8,
+    },
+    /// The Dogma action with one's own top card.
+    Dogma(CardId),
+    /// The Dogma action with a distant player's top card, for which a card is returned first (parley).
+    DogmaOf(Seat, CardId),
+    /// A card whose face the chooser knows.
+    Card(CardId),
+    /// A card of which the chooser knows only the back. `nth` as for [`Choice::Achieve`].
+    Back {
+        /// What can be seen of it.
+        back: Back,
+        /// Where it lies.
+        at: Zone,
+        /// Which of several.
+        nth: u8,
+    },
+    /// A special achievement.
+    Special(Special),
+    /// A color.
+    Color(Color),
+    /// A value or a number.
+    Number(i16),
+    /// An icon.
+    Icon(Icon),
+    /// A set.
+    Set(Set),
+    /// A player.
+    Seat(Seat),
+    /// One of the things to do, counted from 0.
+    Arm(u8),
+    /// Do it.
+    Yes,
+    /// Decline.
+    No,
+    /// Enough picked.
+    Done,
+}
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ask {
+    /// Which of the two first cards to meld.
+    Opening,
+    /// Which action to take: this one of so many.
+    Action {
+        /// Counted from 1.
+        number: u8,
+        /// How many the turn has.
+        of: u8,
+    },
+    /// A card for a purpose: `picked` are picked already, at least `least` and at most `most` are to be.
+    Pick {
+        /// What will be done with it.
+        purpose: Purpose,
+        /// How many have been picked.
+        picked: u8,
+        /// How many at least.
+        least: u8,
+        /// How many at most.
+        most: u8,
+    },
+    /// Which of the chosen cards goes next.
+    Order(Purpose),
+    /// Which card goes on top next, when a stack is rearranged from the bottom up.
+    Rearrange,
+    /// A color.
+    Color,
+    /// A color to splay that way.
+    Splay(vocab::Splay),
+    /// A direction to splay in: `Number` 1 left, 2 right, 3 up, 4 aslant.
+    Direction,
+    /// A value.
+    Value,
+    /// A number.
+    Number,
+    /// An icon.
+    Icon,
+    /// A set.
+    Set,
+    /// A player.
+    Player,
+    /// One of several things to do.
+    Arm,
+    /// Whether to do what the sentence says.
+    May,
+    /// Whether to do it once more.
+    Again,
+    /// Return a card from the hand to take part in sharing (parley).
+    PayToShare,
+    /// Return a card from the hand to be spared the demand (parley).
+    PayToAvoid,
+    /// Return a card from the hand to use a distant player's card (parley).
+    PayToUse,
+}
+
+/// What will be done with picked cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Purpose {
+    Meld,
+    Tuck,
+    Score,
+    Return,
+    Junk,
+    Foreshadow,
+    Safeguard,
+    Reveal,
+    Achieve,
+    Transfer,
+    Exchange,
+    Choose,
+    Execute,
+    PutOnDeck,
+    Look,
+}
+
+/// The words on a card that make something happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Cause {
+    /// The card.
+    pub card: CardId,
+    /// Which effect, counted from 0.
+    pub effect: u8,
+    /// Which sentence of it, counted from 0 in the order of its text.
+    pub sentence: u8,
+}
+
+/// Somebody must choose.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Decision {
+    /// Who.
+    pub seat: Seat,
+    /// For whom he chooses, if not for himself ("of my choice", a guide).
+    pub on_behalf_of: Seat,
+    /// Among what: at least two options, in an order that says nothing that the seat doesn't know.
+    pub options: Vec<Choice>,
+    /// What is asked.
+    pub ask: Ask,
+    /// By which words.
+    pub cause: Option<Cause>,
+}

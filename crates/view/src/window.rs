@@ -1,0 +1,176 @@
+use crate::{Cause, Decision};
+use vocab::{
+    Age, CardId, Color, Edition, IconCounts, Kind, Seat, Seats, Set, Sets, Special, Splay,
+};
+
+/// Who looks: a seat, or a spectator.
+pub type Viewer = Option<Seat>;
+
+/// What everybody can see of a card that lies face down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Back {
+    /// The set whose deck it belongs to.
+    pub set: Set,
+    /// Its value.
+    pub age: Age,
+}
+
+/// A card as somebody sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Shown {
+    /// He knows which card it is.
+    Face(CardId),
+    /// He sees its back.
+    Back(Back),
+}
+
+/// One color of a board.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct StackView {
+    /// How it is splayed.
+    pub splay: Splay,
+    /// Index 0 is the top card.
+    pub cards: Vec<CardId>,
+}
+
+/// What the viewer knows of a player.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SeatView {
+    /// Who.
+    pub seat: Seat,
+    /// The stacks in the order of [`Color::ALL`].
+    pub stacks: [StackView; 5],
+    /// Sorted: known cards first, then backs.
+    pub hand: Vec<Shown>,
+    /// Sorted.
+    pub score: Vec<Shown>,
+    /// Sorted.
+    pub forecast: Vec<Shown>,
+    /// Sorted; nobody knows a secret unless he saw it go in.
+    pub safe: Vec<Shown>,
+    /// Cards held as achievements. Sorted.
+    pub achievements: Vec<Shown>,
+    /// Special achievements held.
+    pub specials: Vec<Special>,
+    /// The artifact on display.
+    pub display: Option<CardId>,
+    /// Artifacts in museums.
+    pub museums: Vec<CardId>,
+    /// Visible icons and pictures.
+    pub icons: IconCounts,
+    /// Points, bonuses included.
+    pub points: u16,
+    /// How many achievements count for the win (of the player alone, also in a team).
+    pub achievement_count: u8,
+    /// Has lost and is out of the game.
+    pub eliminated: bool,
+}
+
+impl SeatView {
+    /// The top card of that color.
+    pub fn top(&self, color: Color) -> Option<CardId> {
+        self.stacks[color as usize].cards.first().copied()
+    }
+}
+
+/// What the viewer knows of a deck.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct DeckView {
+    /// Of which set.
+    pub set: Set,
+    /// Of which age.
+    pub age: Age,
+    /// How many cards.
+    pub count: u8,
+    /// The top card, if the viewer knows it.
+    pub top: Option<CardId>,
+}
+
+/// Whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TurnView {
+    /// Who.
+    pub seat: Seat,
+    /// Counted from 1 over the whole game; 0 while the opening cards are chosen.
+    pub number: u32,
+    /// Which action, counted from 1.
+    pub action: u8,
+    /// How many actions the turn has.
+    pub of: u8,
+}
+
+/// An effect being carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Executing {
+    /// By whom.
+    pub seat: Seat,
+    /// Who demands it, for a demand or compel.
+    pub demanded_by: Option<Seat>,
+    /// Of which kind the effect is.
+    pub kind: Kind,
+    /// Which words.
+    pub cause: Cause,
+}
+
+/// How the game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Ending {
+    /// Who won: nobody or everybody of equal standing in a draw, both partners of a team.
+    pub winners: Seats,
+    /// By what.
+    pub why: Why,
+}
+
+/// By what a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Why {
+    /// Enough achievements.
+    Achievements,
+    /// Somebody had to draw past the last age: points decide.
+    Score,
+    /// A card says so.
+    Card(CardId),
+    /// All others have lost.
+    LastOneLeft,
+}
+
+/// All that one viewer may know of a game at one moment.
+///
+/// Two states that differ only in what the viewer can't know have equal views.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct View {
+    /// Who looks.
+    pub viewer: Viewer,
+    /// Which rules.
+    pub edition: Edition,
+    /// Which sets are in play.
+    pub sets: Sets,
+    /// Pairs of partners, empty without teams.
+    pub teams: Vec<Seats>,
+    /// How many achievements win.
+    pub goal: u8,
+    /// Index is the seat.
+    pub seats: Vec<SeatView>,
+    /// The decks of the sets in play, by set, then age.
+    pub decks: Vec<DeckView>,
+    /// Available achievements. Sorted.
+    pub available: Vec<Shown>,
+    /// Special achievements nobody has claimed.
+    pub specials: Vec<Special>,
+    /// Cards in the junk. Sorted.
+    pub junk: Vec<CardId>,
+    /// Special achievements in the junk.
+    pub junked_specials: Vec<Special>,
+    /// Cards out of the game. Sorted.
+    pub removed: Vec<CardId>,
+    /// Whose turn it is.
+    pub turn: TurnView,
+    /// The effects being carried out, outermost first.
+    pub executing: Vec<Executing>,
+    /// Who is asked now (several at once for the opening).
+    pub asked: Seats,
+    /// What the viewer himself is asked.
+    pub decision: Option<Decision>,
+    /// How the game ended, if it has.
+    pub ending: Option<Ending>,
+}
