@@ -2,4 +2,8 @@
 //!
 //! A pure function of text. It knows verbs and places and nothing of any hand or deck.
 
+mod diagnostic;
 pub mod tree;
+
+pub use diagnostic::{Diagnostic, nearest, render_diagnostics};
+pub use tree::Span;
