@@ -647,6 +647,9 @@ pub enum Comparison {
 pub struct Ref {
     /// By which word.
     pub word: RefWord,
+    /// Whose deeds, with a scope of the journal: `your returned by this card`, `their returned by this card`.
+    /// `None`: those of the player the scope speaks of.
+    pub whose: Option<Box<Who>>,
     /// From how far back.
     pub scope: Scope,
     /// `last`: only the last of them; `first`, `second` …: that one.

@@ -1,0 +1,75 @@
+//! A position: everything on the table between two actions, in plain lists.
+
+use vocab::{Age, CardId, Seat, Seats, Set, Special, Splay};
+use std::collections::BTreeMap;
+
+/// What lies before one player.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct SeatPosition {
+    /// In the order of [`vocab::Color::ALL`]; index 0 of a stack is its top card.
+    pub stacks: [(Splay, Vec<CardId>); 5],
+    /// Sorted, like all lists below.
+    pub hand: Vec<CardId>,
+    /// The score pile.
+    pub score: Vec<CardId>,
+    /// The forecast.
+    pub forecast: Vec<CardId>,
+    /// The secrets.
+    pub safe: Vec<CardId>,
+    /// Cards held as achievements.
+    pub achievements: Vec<CardId>,
+    /// Special achievements held.
+    pub specials: Vec<Special>,
+    /// The artifact on display.
+    pub display: Option<CardId>,
+    /// Artifacts in museums.
+    pub museums: Vec<CardId>,
+    /// Museum cards claimed as achievements.
+    pub claimed_museums: u8,
+    /// Has lost and is out of the game.
+    pub eliminated: bool,
+}
+
+/// Whose turn it is.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct TurnPosition {
+    /// The active player.
+    pub seat: Seat,
+    /// A turn begins and the artifact step is still to come.
+    pub start: bool,
+    /// Which action of the turn is next, counted from 1.
+    pub action: u8,
+    /// How many actions the turn has.
+    pub of: u8,
+    /// The active player has endorsed this turn.
+    pub endorsed: bool,
+    /// Who has drawn a card on this turn (The Unseen).
+    pub first_draw_done: Seats,
+}
+
+/// Everything on the table between two actions.
+///
+/// Unordered places are sorted, so two positions are the same table exactly if they are equal.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Position {
+    /// Index is the seat.
+    pub seats: Vec<SeatPosition>,
+    /// Index 0 of a deck is its top card. Decks without cards may be left out.
+    pub decks: BTreeMap<(Set, Age), Vec<CardId>>,
+    /// Available achievements that are cards.
+    pub available: Vec<CardId>,
+    /// Special achievements nobody has claimed.
+    pub specials: Vec<Special>,
+    /// The junk.
+    pub junk: Vec<CardId>,
+    /// Special achievements in the junk.
+    pub junked_specials: Vec<Special>,
+    /// Cards removed from the game.
+    pub removed: Vec<CardId>,
+    /// Relics nobody holds.
+    pub relics: Vec<CardId>,
+    /// Museum cards nobody uses.
+    pub museum_supply: u8,
+    /// Whose turn it is.
+    pub turn: TurnPosition,
+}
