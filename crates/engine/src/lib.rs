@@ -1,1 +1,36 @@
+//! The game engine: rules, state, and the interpreter of card programs.
+//!
+//! No I/O, clock, threads or global generator; a game is a value that runs until it needs a choice or is over.
+//!
+//! - [`Library`]: the cards of an edition, compiled.
+//! - [`Game`]: what a table agrees on. [`State`]: the game itself.
+//! - [`State::decision`], [`State::apply`]: who must choose among what, and go on.
+//! - [`State::view`]: what one seat may know; the only way to show anything.
 
+mod code;
+mod compile;
+mod eval;
+mod frame;
+mod interpret;
+mod library;
+mod log;
+mod moves;
+mod options;
+mod pick;
+mod place;
+mod position;
+mod random;
+mod rules;
+mod setup;
+mod state;
+mod turn;
+mod window;
+
+pub use interpret::ApplyError;
+pub use library::{Library, LibraryCard};
+pub use options::{Options, OptionsError};
+pub use place::Side;
+pub use position::{Position, SeatPosition, TurnPosition};
+pub use rules::{Rules, Timing};
+pub use state::{Game, PositionFaults, State};
+pub use window::Window;

@@ -1,0 +1,195 @@
+//! What is under way: a half-resolved action is a stack of these frames, plain data and nothing else.
+
+use vocab::{CardId, Seat, Seats};
+use view::Purpose;
+
+/// How far a deed came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub(crate) enum Done {
+    /// Nothing, or it was not begun.
+    #[default]
+    Not,
+    /// Some of it.
+    Part,
+    /// All of it.
+    Fully,
+}
+
+/// A frame. The last of the stack is at work.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Frame {
+    /// An action is being resolved; the frame at the bottom of the stack.
+    Action(Action),
+    /// A card is being executed.
+    Execution(Execution),
+    /// A player carries out an effect.
+    Run(Run),
+    /// A player picks cards for the run beneath.
+    Pick(Pick),
+    /// A player puts picked cards in order for the run beneath.
+    Sort(Sort),
+}
+
+/// Where an action stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Stage {
+    /// The card to pay for a distant player's card is being asked for.
+    Pay(Seat, CardId),
+    /// The work of the action is under way above.
+    Work,
+    /// All is done but the checks.
+    Over,
+}
+
+/// An action of the turn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Action {
+    pub stage: Stage,
+    /// An opponent's sharing changed something.
+    pub bonus: bool,
+}
+
+/// In which way a card is executed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Mode {
+    /// By a Dogma action, or as if on another card: shared, demanded.
+    Shared,
+    /// For one player only, without demands.
+    Own,
+    /// For one player only, with demands on every opponent.
+    Super,
+}
+
+/// A card being executed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Execution {
+    /// The card whose dogma it is.
+    pub card: CardId,
+    /// Who executes it.
+    pub activator: Seat,
+    pub mode: Mode,
+    /// Who may share.
+    pub sharing: Seats,
+    /// Who is vulnerable to demands.
+    pub vulnerable: Seats,
+    /// Who is vulnerable to compels.
+    pub compelled: Seats,
+    /// Who paid or refused to pay for sharing; who of them paid.
+    pub share_asked: Seats,
+    pub share_paid: Seats,
+    /// Who paid or refused to pay to be spared; who of them paid.
+    pub avoid_asked: Seats,
+    pub avoid_paid: Seats,
+    /// Where the list of the effects to run begins in the pool (echo effects first).
+    pub agenda: u16,
+    /// Which effect is next.
+    pub next: u8,
+    /// Who has still to run the current effect (in turn order, the activator last for those he shares).
+    pub waiting: Seats,
+    /// Whether the current effect has been begun.
+    pub begun: bool,
+    /// The change counter when a sharing opponent began.
+    pub before_share: Option<u32>,
+    /// Number of this execution in the action, for "due to the demand".
+    pub number: u16,
+    /// Everything in it must be done where it may be.
+    pub forced: bool,
+    /// Who decides for the activator.
+    pub guide: Option<Seat>,
+    /// The card was promoted from a forecast for this.
+    pub foreseen: bool,
+    /// Only this sentence of the card, counted over all its non-demand effects.
+    pub sentence: Option<u16>,
+    /// The pool as it was before, to be cut back to.
+    pub pool: u16,
+    /// Somebody ran something in it.
+    pub ran: bool,
+}
+
+/// A player carrying out an effect.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Run {
+    pub card: CardId,
+    pub effect: u8,
+    pub pc: u16,
+    /// Stop here (a sentence run alone).
+    pub end: u16,
+    pub you: Seat,
+    /// The demanding player.
+    pub me: Option<Seat>,
+    /// Who does the deed at hand.
+    pub actor: Seat,
+    /// The execution's number.
+    pub execution: u16,
+    /// This run's number in the action.
+    pub number: u16,
+    pub forced: bool,
+    pub guide: Option<Seat>,
+    pub foreseen: bool,
+    /// Passes made before this one.
+    pub pass: u16,
+    /// The pool and scalars of this run begin here.
+    pub pool: u16,
+    pub scalars: u16,
+    /// Where the current step of the innermost loop began in the pool.
+    pub step: u16,
+    pub last: Done,
+    pub before_last: [Done; 2],
+    /// An optional deed is next; where to go if it is declined.
+    pub may: Option<u16>,
+    /// … and it may only be chosen if it can be done completely.
+    pub whole: bool,
+    /// Consent was given: the deed at `pc` is to be done now.
+    pub agreed: bool,
+    /// The change counter when the pass began, and before the deed before.
+    pub pass_changes: u32,
+    pub deed_changes: u32,
+    /// Wanted by the last pick, and picked.
+    pub wanted: u8,
+    pub picked: u8,
+    /// A choice kept from the pass before: this scalar.
+    pub kept: Option<u8>,
+    /// Where to go on after a wish.
+    pub back: Option<u16>,
+    pub sentence: u8,
+    /// The coin.
+    pub flip: Option<bool>,
+    /// Gave up a question that waits: what the answer is for.
+    pub asked: bool,
+}
+
+/// A player picking cards: the candidates and then the picked cards lie in the pool.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Pick {
+    pub seat: Seat,
+    pub on_behalf_of: Seat,
+    pub purpose: Purpose,
+    /// Candidates in the pool: from here …
+    pub from: u16,
+    /// … up to here; the picked ones follow.
+    pub to: u16,
+    pub picked: u8,
+    pub least: u8,
+    pub most: u8,
+    /// Declining goes there.
+    pub decline: Option<u16>,
+    pub joint: u8,
+    /// Exact number: nothing less will do.
+    pub exact: bool,
+    /// Backs only.
+    pub unseen: bool,
+    /// The list of the run the picks go to.
+    pub into: u8,
+}
+
+/// A player putting cards in order: those still to be placed lie in the pool.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Sort {
+    pub seat: Seat,
+    pub purpose: Purpose,
+    /// The unordered cards in the pool: from here to the end of the pool.
+    pub from: u16,
+    pub into: u8,
+    /// By what they meet: the same stack or the same deck.
+    pub rearrange: bool,
+}

@@ -1,0 +1,137 @@
+//! The cards of one edition, ready to play: facts, precomputed icon counts, and code.
+
+use crate::code::Code;
+use lang::Printed;
+use lang::tree::Effect;
+use std::collections::HashMap;
+use vocab::{Age, CardId, Color, Edition, Facts, Icon, IconCounts, Kind, Mark, Splay};
+
+/// A card ready to play.
+#[derive(Clone, Debug)]
+pub struct LibraryCard {
+    /// Its title in this edition.
+    pub title: String,
+    /// What is printed on it.
+    pub facts: Facts,
+    /// Its effects as code, in printed order.
+    pub(crate) code: Vec<Code>,
+    /// Visible icons when covered, by splay.
+    pub(crate) covered: [IconCounts; 5],
+    /// Icons as a top card.
+    pub(crate) full: IconCounts,
+    /// Every effect has been written.
+    pub(crate) written: bool,
+    /// Rank of the title in the alphabet.
+    pub(crate) alphabet: u16,
+    /// Whether any effect reads the journal, so that its deeds must be written there.
+    pub(crate) journal: bool,
+}
+
+impl LibraryCard {
+    /// The kinds of its effects in printed order.
+    pub fn kinds(&self) -> impl Iterator<Item = Kind> {
+        self.code.iter().map(|code| code.kind)
+    }
+
+    /// Whether it has an effect of that kind.
+    pub fn has(&self, kind: Kind) -> bool {
+        self.kinds().any(|k| k == kind)
+    }
+
+    /// Whether it makes a demand; a compel counts as one.
+    pub fn demands(&self) -> bool {
+        self.has(Kind::Demand) || self.has(Kind::Compel)
+    }
+
+    /// Visible bonuses: all as a top card, else by splay.
+    pub(crate) fn bonuses(&self, places: u8) -> impl Iterator<Item = u8> {
+        self.facts.marks.iter().enumerate().filter_map(move |(place, mark)| match mark {
+            Mark::Bonus(points) if places & (1 << place) != 0 => Some(*points),
+            _ => None,
+        })
+    }
+}
+
+/// The cards of one edition. A [`CardId`] is an index into it.
+#[derive(Clone, Debug)]
+pub struct Library {
+    /// Of which edition.
+    pub edition: Edition,
+    cards: Vec<LibraryCard>,
+    by_title: HashMap<String, CardId>,
+}
+
+impl Library {
+    /// Compiles the printed cards of an edition; their order gives the ids.
+    pub fn new<'a>(edition: Edition, printed: impl IntoIterator<Item = &'a Printed>) -> Library {
+        let printed: Vec<&Printed> = printed.into_iter().collect();
+        let mut alphabet: Vec<&str> = printed.iter().map(|card| card.title.as_str()).collect();
+        alphabet.sort_unstable();
+        let mut by_title = HashMap::new();
+        for (index, card) in printed.iter().enumerate() {
+            by_title.insert(card.title.clone(), CardId(index as u16));
+        }
+        let cards = printed
+            .iter()
+            .map(|card| {
+                let effects: &[Effect] = &card.effects;
+                let code: Vec<Code> = effects.iter().map(|effect| crate::compile::compile(effect, &by_title)).collect();
+                let marks = &card.facts.marks;
+                let covered = [Splay::None, Splay::Left, Splay::Right, Splay::Up, Splay::Aslant]
+                    .map(|splay| IconCounts::of(marks, splay.places()));
+                LibraryCard {
+                    title: card.title.clone(),
+                    facts: card.facts.clone(),
+                    covered,
+                    full: IconCounts::of(marks, IconCounts::ALL_PLACES),
+                    written: code.iter().all(|code| code.written),
+                    alphabet: alphabet.partition_point(|title| *title < card.title.as_str()) as u16,
+                    journal: code.iter().any(|code| code.reads_journal),
+                    code,
+                }
+            })
+            .collect();
+        Library {
+            edition,
+            cards,
+            by_title,
+        }
+    }
+
+    /// A card. Ids come from this library, so there is one; a foreign id gets the first card.
+    pub fn card(&self, id: CardId) -> &LibraryCard {
+        &self.cards[id.index().min(self.cards.len().saturating_sub(1))]
+    }
+
+    /// All cards with their ids, in canonical order.
+    pub fn iter(&self) -> impl Iterator<Item = (CardId, &LibraryCard)> {
+        self.cards.iter().enumerate().map(|(i, card)| (CardId(i as u16), card))
+    }
+
+    /// How many cards there are.
+    pub fn len(&self) -> usize {
+        self.cards.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.cards.is_empty()
+    }
+
+    /// The card of exactly that title.
+    pub fn find(&self, title: &str) -> Option<CardId> {
+        self.by_title.get(title).copied()
+    }
+
+    pub(crate) fn color(&self, id: CardId) -> Color {
+        self.card(id).facts.color
+    }
+
+    pub(crate) fn age(&self, id: CardId) -> Age {
+        self.card(id).facts.age
+    }
+
+    pub(crate) fn featured(&self, id: CardId) -> Option<Icon> {
+        self.card(id).facts.featured
+    }
+}

@@ -1,0 +1,613 @@
+//! The whole game as a value.
+
+use crate::frame::Frame;
+use crate::library::Library;
+use crate::options::{Options, OptionsError};
+use crate::place::{Cards, Places, Side};
+use crate::position::{Position, SeatPosition, TurnPosition};
+use crate::random::Random;
+use crate::rules::Rules;
+use std::fmt;
+use std::sync::Arc;
+use view::{Ask, Back, Cause, Choice, Ending};
+use vocab::{CardId, Color, IconCounts, Kind, Seat, Seats, Set, Special, Splay, Zone};
+
+/// What never changes during a game.
+#[derive(Debug)]
+pub struct Game {
+    /// What was agreed.
+    pub options: Options,
+    /// The rules of the edition.
+    pub rules: Rules,
+    /// The cards of the edition.
+    pub library: Arc<Library>,
+    /// How many achievements win.
+    pub goal: u8,
+}
+
+impl Game {
+    /// A game with these options and the cards of their edition.
+    ///
+    /// # Errors
+    /// If the options make no game, or the library is of another edition.
+    pub fn new(options: Options, library: Arc<Library>) -> Result<Arc<Game>, OptionsError> {
+        options.check()?;
+        let rules = Rules::of(options.edition);
+        let goal = rules.goal(options.players as usize, options.teams, options.sets, options.extra_achievement);
+        Ok(Arc::new(Game {
+            options,
+            rules,
+            library,
+            goal,
+        }))
+    }
+
+    /// How many players.
+    pub fn players(&self) -> usize {
+        self.options.players as usize
+    }
+
+    /// All seats.
+    pub fn seats(&self) -> Seats {
+        Seats::first(self.players())
+    }
+
+    /// One's partner, in teams.
+    pub fn partner(&self, seat: Seat) -> Option<Seat> {
+        self.options.teams.then_some(Seat((seat.0 + 2) % 4))
+    }
+
+    /// Whether a card is in play by its set.
+    pub fn in_play(&self, card: CardId) -> bool {
+        self.options.sets.contains(self.library.card(card).facts.set)
+    }
+}
+
+/// Who has a special achievement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Holder {
+    /// Its set is not in play.
+    Nobody,
+    /// It can be claimed.
+    Available,
+    /// It is in the junk.
+    Junk,
+    /// A player.
+    Seat(Seat),
+}
+
+/// What kind of moment the turn is at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Phase {
+    /// The opening cards are being chosen.
+    Opening,
+    /// A turn begins; the artifact step is to come.
+    Start,
+    /// Actions.
+    Action,
+}
+
+/// Whose turn it is and how far it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Turn {
+    pub seat: Seat,
+    pub phase: Phase,
+    /// Counted from 1 over the game.
+    pub number: u32,
+    /// Which action is next (or under way), counted from 1.
+    pub action: u8,
+    pub of: u8,
+    pub endorsed: bool,
+    pub first_draw_done: Seats,
+    /// Cards tucked and scored this turn, by seat (Monument of the 1st and 3rd edition).
+    pub tucked: [u8; Seat::MAX],
+    pub scored: [u8; Seat::MAX],
+}
+
+/// A card a run speaks of, with where it came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Pooled {
+    /// Which list of the run.
+    pub list: u8,
+    /// The list of places it was in when it was put here (index of `place`).
+    pub from: u8,
+    pub card: CardId,
+    /// The card that lay directly beneath it there.
+    pub beneath: Option<CardId>,
+}
+
+/// A line of the action's journal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Entry {
+    /// Whose text.
+    pub text: CardId,
+    pub kind: Kind,
+    pub execution: u16,
+    pub run: u16,
+    /// Who executed.
+    pub seat: Seat,
+    pub participle: u8,
+    pub card: CardId,
+}
+
+/// A question that waits, without its options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Question {
+    pub seat: Seat,
+    pub on_behalf_of: Seat,
+    pub ask: Ask,
+    pub cause: Option<Cause>,
+}
+
+/// An option with the card that stands behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Offer {
+    pub choice: Choice,
+    pub card: Option<CardId>,
+}
+
+/// The whole game as a value: clone it, compare it, play it on.
+#[derive(Clone, Debug)]
+pub struct State {
+    pub(crate) game: Arc<Game>,
+    pub(crate) places: Places,
+    /// Who knows which card it is; bit 5 is the public.
+    pub(crate) known: Vec<Seats>,
+    pub(crate) splays: [[Splay; 5]; Seat::MAX],
+    pub(crate) specials: [Holder; 20],
+    pub(crate) museum_supply: u8,
+    pub(crate) claimed_museums: [u8; Seat::MAX],
+    pub(crate) turn: Turn,
+    pub(crate) eliminated: Seats,
+    /// Raised by every change to the game (rule 10.10).
+    pub(crate) changes: u32,
+    pub(crate) random: Random,
+    /// Steps of the interpreter in this action.
+    pub(crate) steps: u32,
+    pub(crate) opening: [Option<CardId>; Seat::MAX],
+    pub(crate) frames: Vec<Frame>,
+    pub(crate) scalars: Vec<i16>,
+    pub(crate) pool: Vec<Pooled>,
+    pub(crate) journal: Vec<Entry>,
+    /// Boards on which each watched card has been in this action (Dancing Girl), by card.
+    pub(crate) visited: Vec<(CardId, Seats, Option<Seat>)>,
+    pub(crate) executions: u16,
+    pub(crate) runs: u16,
+    pub(crate) question: Option<Question>,
+    pub(crate) offers: Vec<Offer>,
+    pub(crate) ending: Option<Ending>,
+}
+
+/// The public, as one who may know a card.
+pub(crate) const PUBLIC: Seat = Seat(5);
+pub(crate) const EVERYBODY: Seats = Seats(0b11_1111);
+
+impl PartialEq for State {
+    fn eq(&self, other: &State) -> bool {
+        self.game.options == other.game.options
+            && self.places == other.places
+            && self.known == other.known
+            && self.splays == other.splays
+            && self.specials == other.specials
+            && self.museum_supply == other.museum_supply
+            && self.claimed_museums == other.claimed_museums
+            && self.turn == other.turn
+            && self.eliminated == other.eliminated
+            && self.random == other.random
+            && self.opening == other.opening
+            && self.frames == other.frames
+            && self.scalars == other.scalars
+            && self.pool == other.pool
+            && self.journal == other.journal
+            && self.question == other.question
+            && self.offers == other.offers
+            && self.ending == other.ending
+    }
+}
+
+impl Eq for State {}
+
+impl State {
+    /// An empty table.
+    pub(crate) fn empty(game: &Arc<Game>, seed: u64) -> State {
+        let last = game.library.iter().filter(|(id, _)| game.in_play(*id)).map(|(id, _)| id.index() + 1).max();
+        let mut specials = [Holder::Nobody; 20];
+        for special in Special::ALL {
+            if game.options.sets.contains(special.set()) {
+                specials[special as usize] = Holder::Available;
+            }
+        }
+        State {
+            game: Arc::clone(game),
+            places: Places::new(last.unwrap_or(0)),
+            known: vec![Seats::NONE; last.unwrap_or(0)],
+            splays: [[Splay::None; 5]; Seat::MAX],
+            specials,
+            museum_supply: if game.rules.junk && game.options.sets.contains(Set::Artifacts) { 5 } else { 0 },
+            claimed_museums: [0; Seat::MAX],
+            turn: Turn {
+                seat: Seat(0),
+                phase: Phase::Opening,
+                number: 0,
+                action: 1,
+                of: 1,
+                endorsed: false,
+                first_draw_done: Seats::NONE,
+                tucked: [0; Seat::MAX],
+                scored: [0; Seat::MAX],
+            },
+            eliminated: Seats::NONE,
+            changes: 0,
+            random: Random(seed),
+            steps: 0,
+            opening: [None; Seat::MAX],
+            frames: Vec::new(),
+            scalars: Vec::new(),
+            pool: Vec::new(),
+            journal: Vec::new(),
+            visited: Vec::new(),
+            executions: 0,
+            runs: 0,
+            question: None,
+            offers: Vec::new(),
+            ending: None,
+        }
+    }
+
+    /// What never changes.
+    pub fn game(&self) -> &Arc<Game> {
+        &self.game
+    }
+
+    /// How the game ended, if it has.
+    pub fn ending(&self) -> Option<&Ending> {
+        self.ending.as_ref()
+    }
+
+    /// Who is still in the game.
+    pub fn alive(&self) -> Seats {
+        self.game.seats().minus(self.eliminated)
+    }
+
+    /// The cards of a place, top first.
+    pub(crate) fn cards(&self, zone: Zone) -> Cards<'_> {
+        self.places.iter(zone)
+    }
+
+    /// The seats from the left of `seat` round to himself, those still in the game.
+    pub(crate) fn clockwise(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
+        let players = self.game.players() as u8;
+        let alive = self.alive();
+        (1..=players).map(move |step| Seat((seat.0 + step) % players)).filter(move |seat| alive.contains(*seat))
+    }
+
+    /// Everybody but `seat` and, in teams, his partner.
+    pub(crate) fn opponents(&self, seat: Seat) -> Seats {
+        let others = self.alive().without(seat);
+        match self.game.partner(seat) {
+            Some(partner) => others.without(partner),
+            None => others,
+        }
+    }
+
+    /// The value of a card where it is: its face on a board, else its back (20.8).
+    #[inline]
+    pub(crate) fn value(&self, card: CardId) -> i16 {
+        let facts = &self.game.library.card(card).facts;
+        if facts.face != facts.age && matches!(self.places.of(card), Some(Zone::Stack(..) | Zone::Display(_))) {
+            facts.face as i16
+        } else {
+            facts.age as i16
+        }
+    }
+
+    /// The top card of a color.
+    #[inline]
+    pub(crate) fn top(&self, seat: Seat, color: Color) -> Option<CardId> {
+        self.places.top(Zone::Stack(seat, color))
+    }
+
+    /// The value of the highest top card; 0 on an empty board.
+    pub(crate) fn highest_top(&self, seat: Seat) -> i16 {
+        Color::ALL.iter().filter_map(|color| self.top(seat, *color)).map(|card| self.value(card)).max().unwrap_or(0)
+    }
+
+    /// Visible icons and pictures of one color.
+    pub(crate) fn stack_icons(&self, seat: Seat, color: Color) -> IconCounts {
+        let library = &self.game.library;
+        let mut cards = self.cards(Zone::Stack(seat, color));
+        let Some(top) = cards.next() else { return IconCounts::ZERO };
+        let mut sum = library.card(top).full;
+        let splay = self.splays[seat.index()][color as usize];
+        if splay != Splay::None {
+            for card in cards {
+                sum = sum.plus(library.card(card).covered[splay as usize]);
+            }
+        }
+        sum
+    }
+
+    /// Visible icons and pictures of a board.
+    pub fn icons(&self, seat: Seat) -> IconCounts {
+        Color::ALL.into_iter().fold(IconCounts::ZERO, |sum, color| sum.plus(self.stack_icons(seat, color)))
+    }
+
+    /// The places of a card that are visible where it lies on a board: all of a top card, else by splay.
+    pub(crate) fn visible_places(&self, card: CardId) -> u8 {
+        match self.places.of(card) {
+            Some(Zone::Stack(seat, color)) => {
+                if self.places.above(card).is_none() {
+                    IconCounts::ALL_PLACES
+                } else {
+                    self.splays[seat.index()][color as usize].places()
+                }
+            }
+            _ => 0,
+        }
+    }
+
+    /// The visible bonuses of a board, one entry each.
+    pub(crate) fn bonuses(&self, seat: Seat) -> Vec<u8> {
+        let mut bonuses = Vec::new();
+        for color in Color::ALL {
+            for card in self.cards(Zone::Stack(seat, color)) {
+                let places = self.visible_places(card);
+                if places == 0 {
+                    break;
+                }
+                bonuses.extend(self.game.library.card(card).bonuses(places));
+            }
+        }
+        bonuses
+    }
+
+    /// A player's points: score pile, the highest visible bonus, and one for each further bonus (7.4, 11.9).
+    pub fn points(&self, seat: Seat) -> i16 {
+        let pile: i16 = self.cards(Zone::Score(seat)).map(|card| self.value(card)).sum();
+        if self.game.options.sets == vocab::Sets::BASE {
+            return pile;
+        }
+        let bonuses = self.bonuses(seat);
+        let highest = bonuses.iter().copied().max().unwrap_or(0) as i16;
+        pile + highest + (bonuses.len() as i16 - 1).max(0)
+    }
+
+    /// Special achievements of a player.
+    pub(crate) fn specials_of(&self, holder: Holder) -> impl Iterator<Item = Special> + '_ {
+        Special::ALL.into_iter().filter(move |special| self.specials[*special as usize] == holder)
+    }
+
+    /// How many achievements a player has by himself.
+    pub fn achievements(&self, seat: Seat) -> u8 {
+        self.places.count(Zone::Achievements(seat)) as u8
+            + self.specials_of(Holder::Seat(seat)).count() as u8
+            + self.claimed_museums[seat.index()]
+    }
+
+    /// The back of a card.
+    pub fn back(&self, card: CardId) -> Back {
+        let facts = &self.game.library.card(card).facts;
+        Back {
+            set: facts.back,
+            age: facts.age,
+        }
+    }
+
+    /// The table as plain lists. What is under way in the middle of an action is not part of it.
+    pub fn position(&self) -> Position {
+        let sorted = |zone: Zone| {
+            let mut cards: Vec<CardId> = self.cards(zone).collect();
+            cards.sort_unstable();
+            cards
+        };
+        let seats = self
+            .game
+            .seats()
+            .iter()
+            .map(|seat| SeatPosition {
+                stacks: Color::ALL.map(|color| {
+                    (
+                        self.splays[seat.index()][color as usize],
+                        self.cards(Zone::Stack(seat, color)).collect(),
+                    )
+                }),
+                hand: sorted(Zone::Hand(seat)),
+                score: sorted(Zone::Score(seat)),
+                forecast: sorted(Zone::Forecast(seat)),
+                safe: sorted(Zone::Safe(seat)),
+                achievements: sorted(Zone::Achievements(seat)),
+                specials: self.specials_of(Holder::Seat(seat)).collect(),
+                display: self.places.top(Zone::Display(seat)),
+                museums: sorted(Zone::Museums(seat)),
+                claimed_museums: self.claimed_museums[seat.index()],
+                eliminated: self.eliminated.contains(seat),
+            })
+            .collect();
+        let mut decks = std::collections::BTreeMap::new();
+        for set in self.game.options.sets.iter() {
+            for age in 1..=self.game.rules.last_age {
+                decks.insert((set, age), self.cards(Zone::Deck(set, age)).collect());
+            }
+        }
+        Position {
+            seats,
+            decks,
+            available: sorted(Zone::Available),
+            specials: self.specials_of(Holder::Available).collect(),
+            junk: sorted(Zone::Junk),
+            junked_specials: self.specials_of(Holder::Junk).collect(),
+            removed: sorted(Zone::Removed),
+            relics: sorted(Zone::Relics),
+            museum_supply: self.museum_supply,
+            turn: TurnPosition {
+                seat: self.turn.seat,
+                start: self.turn.phase == Phase::Start,
+                action: self.turn.action,
+                of: self.turn.of,
+                endorsed: self.turn.endorsed,
+                first_draw_done: self.turn.first_draw_done,
+            },
+        }
+    }
+
+    /// A state at the moment the next action is asked for.
+    ///
+    /// Each player knows his own hand, score pile and forecast, everybody knows what lies open; nobody knows more.
+    ///
+    /// # Errors
+    /// Every reason why the position is none: a card twice or missing, a card or special of a set not in play, a wrong
+    /// number of seats, a splayed stack of less than two cards, a turn of nobody.
+    pub fn from_position(game: &Arc<Game>, position: &Position, seed: u64) -> Result<State, PositionFaults> {
+        let mut state = State::empty(game, seed);
+        let mut faults = Vec::new();
+        let players = game.players();
+        if position.seats.len() != players {
+            faults.push(PositionFault::Seats(position.seats.len(), players));
+        }
+        for holder in &mut state.specials {
+            *holder = Holder::Nobody;
+        }
+        let mut put = |state: &mut State, cards: &[CardId], zone: Zone| {
+            for card in cards {
+                if card.index() >= state.places.len() || !game.in_play(*card) {
+                    faults.push(PositionFault::NotInPlay(*card));
+                } else if state.places.of(*card).is_some() {
+                    faults.push(PositionFault::Twice(*card));
+                } else {
+                    state.places.put(*card, zone, Side::Bottom);
+                    state.known[card.index()] = state.viewers(zone);
+                }
+            }
+        };
+        let mut specials: Vec<(Special, Holder)> = Vec::new();
+        for (index, at) in position.seats.iter().enumerate().take(players) {
+            let seat = Seat(index as u8);
+            for (color, (_, cards)) in Color::ALL.into_iter().zip(&at.stacks) {
+                put(&mut state, cards, Zone::Stack(seat, color));
+            }
+            put(&mut state, &at.hand, Zone::Hand(seat));
+            put(&mut state, &at.score, Zone::Score(seat));
+            put(&mut state, &at.forecast, Zone::Forecast(seat));
+            put(&mut state, &at.safe, Zone::Safe(seat));
+            put(&mut state, &at.achievements, Zone::Achievements(seat));
+            put(&mut state, at.display.as_slice(), Zone::Display(seat));
+            put(&mut state, &at.museums, Zone::Museums(seat));
+            specials.extend(at.specials.iter().map(|special| (*special, Holder::Seat(seat))));
+        }
+        for ((set, age), cards) in &position.decks {
+            put(&mut state, cards, Zone::Deck(*set, *age));
+        }
+        put(&mut state, &position.available, Zone::Available);
+        put(&mut state, &position.junk, Zone::Junk);
+        put(&mut state, &position.removed, Zone::Removed);
+        put(&mut state, &position.relics, Zone::Relics);
+        specials.extend(position.specials.iter().map(|special| (*special, Holder::Available)));
+        specials.extend(position.junked_specials.iter().map(|special| (*special, Holder::Junk)));
+        for (special, holder) in specials {
+            let place = &mut state.specials[special as usize];
+            if *place != Holder::Nobody {
+                faults.push(PositionFault::SpecialTwice(special));
+            } else if !game.options.sets.contains(special.set()) {
+                faults.push(PositionFault::SpecialNotInPlay(special));
+            }
+            *place = holder;
+        }
+        for (id, _) in game.library.iter() {
+            if game.in_play(id) && state.places.of(id).is_none() {
+                faults.push(PositionFault::Missing(id));
+            }
+        }
+        for (index, at) in position.seats.iter().enumerate().take(players) {
+            let seat = Seat(index as u8);
+            state.claimed_museums[index] = at.claimed_museums;
+            if at.eliminated {
+                state.eliminated = state.eliminated.with(seat);
+            }
+            for (color, (splay, cards)) in Color::ALL.into_iter().zip(&at.stacks) {
+                if *splay != Splay::None && cards.len() < 2 {
+                    faults.push(PositionFault::Splay(seat, color));
+                } else {
+                    state.splays[index][color as usize] = *splay;
+                }
+                for card in cards {
+                    if game.library.color(*card) != color {
+                        faults.push(PositionFault::Color(*card, color));
+                    }
+                }
+            }
+        }
+        let turn = &position.turn;
+        if turn.seat.index() >= players || state.eliminated.contains(turn.seat) {
+            faults.push(PositionFault::Turn(turn.seat));
+        }
+        if !(1..=2).contains(&turn.of) || turn.action < 1 || turn.action > turn.of {
+            faults.push(PositionFault::Action(turn.action, turn.of));
+        }
+        if !faults.is_empty() {
+            let faults = faults.into_iter().map(|fault| fault.describe(&game.library)).collect();
+            return Err(PositionFaults(faults));
+        }
+        state.museum_supply = position.museum_supply;
+        state.turn = Turn {
+            seat: turn.seat,
+            phase: if turn.start { Phase::Start } else { Phase::Action },
+            number: 1,
+            action: turn.action,
+            of: turn.of,
+            endorsed: turn.endorsed,
+            first_draw_done: turn.first_draw_done,
+            ..state.turn
+        };
+        state.settle(&mut crate::log::Log::Off);
+        Ok(state)
+    }
+}
+
+enum PositionFault {
+    Seats(usize, usize),
+    NotInPlay(CardId),
+    Twice(CardId),
+    Missing(CardId),
+    SpecialTwice(Special),
+    SpecialNotInPlay(Special),
+    Splay(Seat, Color),
+    Color(CardId, Color),
+    Turn(Seat),
+    Action(u8, u8),
+}
+
+impl PositionFault {
+    fn describe(self, library: &Library) -> String {
+        let title = |card: CardId| library.card(card).title.clone();
+        match self {
+            PositionFault::Seats(has, needs) => format!("the position has {has} players, the options say {needs}"),
+            PositionFault::NotInPlay(card) => format!("{} is of a set that is not in play", title(card)),
+            PositionFault::Twice(card) => format!("{} is in two places", title(card)),
+            PositionFault::Missing(card) => format!("{} is nowhere", title(card)),
+            PositionFault::SpecialTwice(special) => format!("the {special} achievement is in two places"),
+            PositionFault::SpecialNotInPlay(special) => {
+                format!("the {special} achievement is of a set that is not in play")
+            }
+            PositionFault::Splay(seat, color) => {
+                format!("{seat}'s {color} stack is splayed but has fewer than two cards")
+            }
+            PositionFault::Color(card, color) => format!("{} lies in a {color} stack but isn't {color}", title(card)),
+            PositionFault::Turn(seat) => format!("it is the turn of {seat}, who isn't in the game"),
+            PositionFault::Action(action, of) => {
+                format!("action {action} of {of} is impossible; a turn has one or two actions")
+            }
+        }
+    }
+}
+
+/// Every reason why a position is none, in sentences.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionFaults(pub Vec<String>);
+
+impl fmt::Display for PositionFaults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.join("; "))
+    }
+}
+
+impl std::error::Error for PositionFaults {}
