@@ -1,0 +1,17 @@
+//! Scenes: short stories of a card at the table, which are its tests.
+//!
+//! A scene sets up a position, takes an action, answers the questions that come up, and claims what must hold then.
+//!
+//! ```
+//! let (scenes, errors) = scenes::parse_scenes(
+//!     "scene \"a draw\"\n  deck 1 [Tools]\n  ada draw\n  then ada hand [Tools]\n",
+//! );
+//! assert!(errors.is_empty());
+//! assert_eq!(scenes[0].name, "a draw");
+//! ```
+
+mod parse;
+
+pub use parse::{
+    Action, Claim, Deck, Item, PLAYERS, Place, Scene, SceneError, SeatPlace, Then, parse_scenes,
+};
