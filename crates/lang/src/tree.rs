@@ -189,6 +189,10 @@ pub enum Times {
 }
 
 /// A number given out by the resolver to a name or pronoun: index of a list or of a scalar of the effect's run.
+///
+/// Lists hold cards, scalars one color, value, number, icon, set, player or plan, or several colors. Scalar 0 of every
+/// effect is [`crate::LAST_PLAYER`]: the player last chosen, or last picked as owner of a place (`any player's`) or as
+/// the single one who acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 pub struct Slot(pub u8);
 
@@ -712,7 +716,8 @@ pub enum Target {
     Lists {
         /// A bit a slot.
         mask: u32,
-        /// Only what came in during the current step of the innermost loop.
+        /// Only what came in during the current step of the innermost loop. The slots of the loop's own card and
+        /// of a `where` hold one card at a time and are never asked for by step.
         step: bool,
     },
     /// This card.
@@ -886,7 +891,9 @@ pub struct Thing {
     pub kind: ThingKind,
     /// Adjectives and filters.
     pub tests: Vec<ThingTest>,
-    /// The scalar slot of the one being looked at (`that color`, `that value` …).
+    /// The scalar slot of the one being looked at (`that color`, `that value` …): in its own tests each candidate in
+    /// turn, in a loop that of the step, and where one is chosen or splayed the one chosen from then on. A name given
+    /// by `as` has this slot too, so `repeat with c` keeps it.
     pub slot: Slot,
     /// The words.
     pub span: Span,

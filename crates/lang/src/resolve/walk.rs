@@ -568,10 +568,7 @@ impl Walk<'_> {
     }
 
     fn repeat_with(&mut self, name: &mut Name, value: Option<&mut Value>) {
-        let changed = match value {
-            Some(value) => Some(self.value(value)),
-            None => None,
-        };
+        let changed = value.map(|value| self.value(value));
         let Some(bound) = self.memory.name(&name.text).cloned() else {
             self.unknown_name(name, |_| true);
             return;
