@@ -207,10 +207,10 @@ fn words(line: &str) -> Result<Vec<Word>, String> {
     let mut found = Vec::new();
     let mut rest = line.trim();
     while !rest.is_empty() {
-        if let Some(inside) = rest.strip_prefix('[') {
-            let Some((list, after)) = inside.split_once(']') else {
-                return Err("a list begins with `[` and never ends; add `]`".to_owned());
-            };
+        if rest.starts_with('[') {
+            let end =
+                matching_bracket(rest).ok_or("a list begins with `[` and never ends; add `]`")?;
+            let (list, after) = (&rest[1..end], &rest[end + 1..]);
             found.push(Word::List(items(list)));
             rest = after.trim_start();
         } else {
@@ -225,12 +225,33 @@ fn words(line: &str) -> Result<Vec<Word>, String> {
     Ok(found)
 }
 
+/// Where the bracket that opens the text is closed.
+fn matching_bracket(text: &str) -> Option<usize> {
+    let mut depth = 0;
+    text.char_indices()
+        .find(|(_, c)| {
+            match c {
+                '[' => depth += 1,
+                ']' => depth -= 1,
+                _ => {}
+            }
+            depth == 0
+        })
+        .map(|(at, _)| at)
+}
+
 /// The things between commas; a comma in quotes belongs to its thing ("Almira, Queen of Castile").
 fn items(list: &str) -> Vec<String> {
     let mut quoted = false;
+    let mut depth = 0;
     let parts = list.split(|c| {
-        quoted ^= c == '"';
-        c == ',' && !quoted
+        match c {
+            '"' => quoted = !quoted,
+            '[' => depth += 1,
+            ']' => depth -= 1,
+            _ => {}
+        }
+        c == ',' && !quoted && depth == 0
     });
     parts.map(unquote).filter(|item| !item.is_empty()).collect()
 }
@@ -610,6 +631,14 @@ impl Line<'_> {
                 self.at += 1;
                 Item::Out(player)
             }
+            // A claim in the middle of the answers reads better without `then`.
+            "is" => {
+                return Ok(self
+                    .claim_of_player(player)?
+                    .into_iter()
+                    .map(Item::Then)
+                    .collect());
+            }
             _ => return self.places(player),
         };
         self.end()?;
@@ -855,7 +884,7 @@ scene "tied for highest: the victim chooses" [1st 3rd]
   ada dogma Archery
   bob picks "Almira, Queen of Castile", [echoes 3] #2, done
   then ada hand [Mathematics] score empty  bob hand has [Tools]
-  then bob is asked [Tools, no]
+  then bob is asked [Tools, [echoes 3], no]
   then ada and cleo win
 "#,
         );
