@@ -3,11 +3,14 @@
 //! A pure function of text. It knows verbs and places and nothing of any hand or deck.
 
 mod diagnostic;
+mod english;
 mod printed;
 pub mod resolve;
+pub mod text;
 pub mod tree;
 
 pub use diagnostic::{Diagnostic, nearest, render_diagnostics};
+pub use english::english;
 pub use printed::{Located, Printed, acts};
 pub use resolve::{LAST_PLAYER, resolve, resolve_all};
 pub use tree::Span;

@@ -1,0 +1,971 @@
+//! Conditions, and relative clauses made of them.
+
+use super::memory::Actor;
+use super::nouns::{Np, Prep};
+use super::phrase::{Phrase, article, count_word, glue, phrase, third_person, value_mark};
+use super::{They, Writer};
+use crate::text::Piece;
+use crate::tree::*;
+
+/// What a number on the right of a comparison is said in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unit {
+    Count,
+    Value,
+    Digits,
+}
+
+impl<'a> Writer<'a> {
+    pub(super) fn condition(&self, condition: &'a Condition) -> Phrase {
+        match condition {
+            Condition::And(parts) => {
+                self.and(parts.iter().map(|part| self.condition(part)).collect())
+            }
+            Condition::Or(parts) => {
+                self.or(parts.iter().map(|part| self.condition(part)).collect())
+            }
+            Condition::Not(inner) => phrase!["it is not true that", self.condition(inner)],
+            Condition::Done(test) => self.done(*test),
+            Condition::Foreseen => "this card was foreseen".into(),
+            Condition::YourTurn => "it is your turn".into(),
+            Condition::AnythingChanged => "that changed anything".into(),
+            Condition::Flip(won) => if *won {
+                "you win the flip"
+            } else {
+                "you lose the flip"
+            }
+            .into(),
+            Condition::Exists(any, cards) => self.exists(*any, cards),
+            Condition::Compare(left, comparison, right) => self.compare(left, *comparison, right),
+            Condition::Parity(number, odd) => {
+                phrase![self.number(number), "is", if *odd { "odd" } else { "even" }]
+            }
+            Condition::Has {
+                cards,
+                lacks,
+                at_least,
+                icons,
+            } => {
+                let (subject, third) = np_subject(self.cards_np(cards, Prep::In));
+                let icons = match (at_least, icons.0.as_slice()) {
+                    (_, [IconWord::NoEffects]) => "no effects".into(),
+                    (0 | 1, _) => self.icons(icons, "or", false),
+                    (least, _) => phrase![
+                        "at least",
+                        count_word(*least),
+                        self.icons(icons, "or", true)
+                    ],
+                };
+                if *lacks {
+                    phrase![subject, third_person("are", third), "without", icons]
+                } else {
+                    phrase![subject, third_person("have", third), icons]
+                }
+            }
+            Condition::Is(cards, test) => {
+                let (subject, third) = np_subject(self.cards_np(cards, Prep::In));
+                phrase![subject, third_person("are", third), self.predicate(test)]
+            }
+            Condition::IsPositioned(cards, position, place) => {
+                let (subject, third) = np_subject(self.cards_np(cards, Prep::In));
+                let what = match position {
+                    Position::Top(_) => "a top card",
+                    Position::Bottom(_) => "a bottom card",
+                    Position::TopOrBottom => "a top or bottom card",
+                    Position::NonTop => "not a top card",
+                    Position::NonBottom => "not a bottom card",
+                    Position::TopNonBottom(_) => "a top card that is not also the bottom one",
+                    Position::Visible => "visible",
+                };
+                let place = place
+                    .as_ref()
+                    .map_or_else(Phrase::default, |place| self.place(place, Prep::In));
+                phrase![subject, third_person("are", third), what, place]
+            }
+            Condition::ColorSplayed {
+                colors,
+                negated,
+                splay,
+            } => {
+                let (subject, third) = match colors {
+                    Colors::One(_) | Colors::Or(_) | Colors::And(_) => {
+                        (self.stacks(colors, None), false)
+                    }
+                    colors => (self.color_noun(colors), true),
+                };
+                let not = if *negated { "not" } else { "" };
+                let splay = splay.map_or("", |splay| splay.word());
+                phrase![subject, third_person("are", third), not, "splayed", splay]
+            }
+            Condition::ColorIs {
+                left,
+                negated,
+                right,
+            } => {
+                let not = if *negated { "not" } else { "" };
+                let right = match right {
+                    Colors::Name(name)
+                        if matches!(
+                            self.memory.names.get(&name.text),
+                            Some(super::memory::Meaning::Colors)
+                        ) =>
+                    {
+                        "one of those colors".into()
+                    }
+                    right => self.color_noun(right),
+                };
+                match left {
+                    Colors::Of(cards) => {
+                        let np = self.cards_np(cards, Prep::In);
+                        phrase![self.possessive(np, "color"), "is", not, right]
+                    }
+                    left => phrase![self.color_noun(left), "is", not, right],
+                }
+            }
+            Condition::ColorAt {
+                colors,
+                negated,
+                place,
+            } => {
+                phrase![
+                    self.color_noun(colors),
+                    "is",
+                    self.color_place(*negated, place)
+                ]
+            }
+            Condition::Every(quantifier, domain, inner) => self.every(*quantifier, domain, inner),
+            Condition::OnlyYou(inner) => {
+                self.with_they(They::Pending("only you".into(), false), |writer| {
+                    let text = writer.condition_as_you(inner);
+                    match &*writer.they.borrow() {
+                        They::Pending(..) => phrase!["only for you", text],
+                        _ => text,
+                    }
+                })
+            }
+            Condition::YouHave {
+                single,
+                most,
+                number,
+            } => {
+                let measure = self.with_they(They::You, |writer| writer.measure(number));
+                let extreme = if *most { "the most" } else { "the fewest" };
+                if *single {
+                    phrase!["you alone have", extreme, measure]
+                } else {
+                    phrase!["you have", extreme, measure, "or tie for", extreme]
+                }
+            }
+            Condition::Match(kinship, one, other) => {
+                let what = match kinship {
+                    Kinship::Color => "colors",
+                    Kinship::Value => "values",
+                    Kinship::Set => "sets",
+                };
+                phrase![
+                    self.the_cards(one),
+                    "have the same",
+                    what,
+                    "as",
+                    self.the_cards(other)
+                ]
+            }
+            Condition::AllEqual(number, domain) => {
+                let domain = match domain.as_ref() {
+                    Domain::Things(thing) => self.thing_noun(thing, false),
+                    Domain::Players(players, _) => self.players(players, false),
+                    Domain::Cards(cards, _) => self.cards_noun(cards, false),
+                };
+                phrase![self.number(number), "is the same for every", domain]
+            }
+            Condition::WasOnEveryBoard => {
+                "this card was on every player's board during this action".into()
+            }
+            Condition::BeganOnYourBoard => "it was on your board when this action began".into(),
+        }
+    }
+
+    fn condition_as_you(&self, condition: &'a Condition) -> Phrase {
+        self.condition(condition)
+    }
+
+    fn done(&self, test: DoneTest) -> Phrase {
+        let doer = self.doer.borrow();
+        let (subject, not) = match &*doer {
+            Who::You => ("you do", "you don't"),
+            Who::Me => ("I do", "I don't"),
+            _ => ("they do", "they don't"),
+        };
+        match test {
+            DoneTest::Done => subject.into(),
+            DoneTest::NotDone => not.into(),
+            DoneTest::Both => phrase![subject, "both"],
+            DoneTest::Either => phrase![subject, "either"],
+            DoneTest::Neither => phrase![subject, "neither"],
+            DoneTest::All(count) => phrase![subject, "all", count_word(i16::from(count))],
+        }
+    }
+
+    // ---- is there ----------------------------------------------------------------------------------------------
+
+    fn exists(&self, any: bool, cards: &'a Cards) -> Phrase {
+        if let Some(title) = cards.tests.iter().find_map(|test| match test {
+            Test::Named(title) => Some(title),
+            _ => None,
+        }) {
+            let place = match &cards.base {
+                Base::Place(Some(place)) => self.place(place, Prep::In),
+                _ => Phrase::default(),
+            };
+            let what = match cards.position {
+                Some(Position::Top(_)) => "a top card",
+                Some(Position::Bottom(_)) => "a bottom card",
+                _ => "",
+            };
+            let not = if any { "" } else { "not" };
+            return phrase![Piece::CardName(title.clone()), "is", not, what, place];
+        }
+        if let Base::Ref(reference) = &cards.base {
+            return self.exists_of(any, cards, reference);
+        }
+        match self.cards_owner(cards) {
+            Some(owner) => {
+                let (subject, third) = self.subject(owner);
+                self.having.set(true);
+                let what = self.some(any, cards);
+                self.having.set(false);
+                phrase![subject, third_person("have", third), what]
+            }
+            None => phrase![
+                "there",
+                if any { "is" } else { "are" },
+                self.some(any, cards)
+            ],
+        }
+    }
+
+    /// `a red card in your hand`, `no red cards in your hand`, `two red cards …`
+    fn some(&self, any: bool, cards: &'a Cards) -> Phrase {
+        match (&cards.quantity, any) {
+            (_, false) => phrase!["no", self.cards_noun(cards, true)],
+            (Quantity::Number(Number::Literal(count @ 2..)), true) => {
+                phrase![count_word(*count), self.cards_noun(cards, true)]
+            }
+            (_, true) => article(self.cards_noun(cards, false)),
+        }
+    }
+
+    fn exists_of(&self, any: bool, cards: &'a Cards, reference: &'a Ref) -> Phrase {
+        let at = cards.tests.iter().find_map(|test| match test {
+            Test::At(place) => Some(place),
+            _ => None,
+        });
+        if let Some(owner) = at.and_then(|place| self.place_owner(place)) {
+            let (subject, third) = self.subject(owner);
+            return phrase![subject, third_person("have", third), self.some(any, cards)];
+        }
+        if let Some(joint) = cards.joint {
+            let count = match &cards.quantity {
+                Quantity::Number(Number::Literal(count)) => *count,
+                _ => 2,
+            };
+            let np = self.reference_np(reference);
+            let same = match joint {
+                Joint::SameColor => "have the same color",
+                Joint::SameValue => "have the same value",
+                Joint::SameSet => "are of the same set",
+                Joint::DifferentColors => "have different colors",
+                Joint::DifferentValues => "have different values",
+                Joint::DifferentColorsSameValue => "have different colors and the same value",
+            };
+            let not = if any { "" } else { "no" };
+            return phrase![not, count_word(count), "of", np.text, same];
+        }
+        let Some(participle) = self.named_participle(reference) else {
+            let np = self.reference_np(reference);
+            return phrase!["there is", if any { "any of" } else { "none of" }, np.text];
+        };
+        let plain = cards.tests.is_empty() && cards.position.is_none() && cards.rank.is_none();
+        let noun = if plain {
+            self.ref_noun(reference, false).into()
+        } else {
+            self.bare_noun(cards, false)
+        };
+        let some = if any {
+            article(noun)
+        } else {
+            phrase!["no", noun]
+        };
+        let doer = match reference.scope {
+            Scope::Pass => self.doer_of(reference),
+            Scope::Demand => None,
+            Scope::MyEcho => Some(Actor::Me),
+            _ => Some(Actor::You),
+        };
+        let due = match reference.scope {
+            Scope::Pass => "",
+            Scope::Demand => "by the demand",
+            Scope::ThisEffect => "due to this effect",
+            Scope::YourEcho | Scope::MyEcho => "due to this card's echo effect",
+            Scope::ThisCard => "due to this card this action",
+        };
+        match doer {
+            Some(Actor::You) => phrase!["you", self.past(participle), some, due],
+            Some(Actor::Me) => phrase!["I", self.past(participle), some, due],
+            _ => phrase![some, "was", self.participle(participle), due],
+        }
+    }
+
+    // ---- comparisons -------------------------------------------------------------------------------------------
+
+    fn compare(&self, left: &'a Number, comparison: Comparison, right: &'a [Number]) -> Phrase {
+        if let Number::Count(counted) = left
+            && let Some(text) = self.compare_count(counted, comparison, right)
+        {
+            return text;
+        }
+        if let Number::Points(who) = left {
+            let (subject, third) = match who {
+                None => ("you".into(), false),
+                Some(who) => self.subject(who),
+            };
+            let have = third_person("have", third);
+            if let [Number::Points(other)] = right {
+                let than = match other {
+                    None | Some(Who::You) => "you".into(),
+                    Some(Who::Me) => "me".into(),
+                    Some(Who::They) => "them".into(),
+                    Some(other) => self.subject(other).0,
+                };
+                return match comparison {
+                    Comparison::Less => phrase![subject, have, "fewer points than", than],
+                    Comparison::More => phrase![subject, have, "more points than", than],
+                    Comparison::AtLeast => {
+                        phrase![subject, have, "at least as many points as", than]
+                    }
+                    Comparison::AtMost => phrase![subject, have, "at most as many points as", than],
+                    Comparison::Equal => phrase![subject, have, "exactly as many points as", than],
+                    Comparison::NotEqual => {
+                        phrase![subject, have, "more or fewer points than", than]
+                    }
+                };
+            }
+            return phrase![
+                subject,
+                have,
+                self.amount(comparison, right, Unit::Digits),
+                "points"
+            ];
+        }
+        let unit = match left {
+            Number::Count(_) => Unit::Count,
+            Number::ValueOf(Aggregate::Total, _)
+            | Number::Plus(..)
+            | Number::Times(..)
+            | Number::BonusOf(_) => Unit::Digits,
+            _ => Unit::Value,
+        };
+        phrase![self.number(left), "is", self.than(comparison, right, unit)]
+    }
+
+    /// `at least four`, before a noun.
+    fn amount(&self, comparison: Comparison, right: &'a [Number], unit: Unit) -> Phrase {
+        let numbers = self.or(right
+            .iter()
+            .map(|number| self.in_unit(number, unit))
+            .collect());
+        match comparison {
+            Comparison::Equal => phrase!["exactly", numbers],
+            Comparison::NotEqual => phrase!["any number but", numbers],
+            Comparison::Less => phrase!["fewer than", numbers],
+            Comparison::More => phrase!["more than", numbers],
+            Comparison::AtMost => phrase!["at most", numbers],
+            Comparison::AtLeast => phrase!["at least", numbers],
+        }
+    }
+
+    /// `at least [4]`, after `is`.
+    fn than(&self, comparison: Comparison, right: &'a [Number], unit: Unit) -> Phrase {
+        let numbers = self.or(right
+            .iter()
+            .map(|number| self.in_unit(number, unit))
+            .collect());
+        match comparison {
+            Comparison::Equal => numbers,
+            Comparison::NotEqual => phrase!["not", numbers],
+            Comparison::Less => phrase!["less than", numbers],
+            Comparison::More => phrase!["more than", numbers],
+            Comparison::AtMost => phrase!["at most", numbers],
+            Comparison::AtLeast => phrase!["at least", numbers],
+        }
+    }
+
+    fn in_unit(&self, number: &'a Number, unit: Unit) -> Phrase {
+        match (number, unit) {
+            (Number::Literal(value), Unit::Count) => count_word(*value).into(),
+            (Number::Literal(value), Unit::Value) => value_mark(*value),
+            (Number::Literal(value), Unit::Digits) => value.to_string().into(),
+            (number, Unit::Value) => self.value_noun(number),
+            (number, _) => self.number(number),
+        }
+    }
+
+    fn compare_count(
+        &self,
+        counted: &'a Counted,
+        comparison: Comparison,
+        right: &'a [Number],
+    ) -> Option<Phrase> {
+        // How many cards a verb has moved.
+        if let Counted::Cards(cards) = counted
+            && let Base::Ref(reference) = &cards.base
+            && at_place(cards).is_none()
+        {
+            return self.compare_moved(cards, reference, comparison, right);
+        }
+        if let Counted::Things(thing) = counted {
+            let did = match thing.kind {
+                ThingKind::ColorYouSplayed => Some("you splayed"),
+                ThingKind::ColorYouUnsplayed => Some("you unsplayed"),
+                _ => None,
+            };
+            if let Some(did) = did {
+                let colors = if right == [Number::Literal(1)] {
+                    "color"
+                } else {
+                    "colors"
+                };
+                return Some(phrase![
+                    did,
+                    self.amount(comparison, right, Unit::Count),
+                    colors
+                ]);
+            }
+        }
+        let owner = self.counted_owner(counted);
+        let (subject, have) = match owner {
+            Some(owner) => {
+                let (subject, third) = self.subject(owner);
+                (subject, third_person("have", third))
+            }
+            None => ("there".into(), "are".to_string()),
+        };
+        self.having.set(owner.is_some());
+        let text = self.compare_owned(counted, comparison, right);
+        self.having.set(false);
+        Some(phrase![subject, have, text])
+    }
+
+    fn compare_owned(
+        &self,
+        counted: &'a Counted,
+        comparison: Comparison,
+        right: &'a [Number],
+    ) -> Phrase {
+        if let [other] = right {
+            let (factor, other) = match other {
+                Number::Times(factor, other) => match factor.as_ref() {
+                    Number::Literal(factor) => (*factor, other.as_ref()),
+                    _ => (1, other.as_ref()),
+                },
+                other => (1, other),
+            };
+            if let Number::Count(other) = other {
+                return self.compare_counts(counted, comparison, factor, other);
+            }
+        }
+        if (comparison == Comparison::Equal && right == [Number::Literal(0)])
+            || (comparison == Comparison::Less && right == [Number::Literal(1)])
+        {
+            return phrase!["no", self.counted(counted, true)];
+        }
+        let many = right != [Number::Literal(1)] || comparison == Comparison::Less;
+        phrase![
+            self.amount(comparison, right, Unit::Count),
+            self.counted(counted, many)
+        ]
+    }
+
+    fn compare_counts(
+        &self,
+        counted: &'a Counted,
+        comparison: Comparison,
+        factor: i16,
+        other: &'a Counted,
+    ) -> Phrase {
+        let (before, link) = match (comparison, factor) {
+            (Comparison::More, 1) => (Phrase::from("more"), "than"),
+            (Comparison::Less, 1) => ("fewer".into(), "than"),
+            (Comparison::AtLeast, 1) => ("at least as many".into(), "as"),
+            (Comparison::AtMost, 1) => ("at most as many".into(), "as"),
+            (Comparison::Equal, 1) => ("exactly as many".into(), "as"),
+            (Comparison::NotEqual, 1) => ("more or fewer".into(), "than"),
+            (Comparison::AtLeast, 2) => ("at least twice as many".into(), "as"),
+            (Comparison::More, 2) => ("more than twice as many".into(), "as"),
+            (Comparison::AtLeast, factor) => (
+                phrase!["at least", count_word(factor), "times as many"],
+                "as",
+            ),
+            (_, factor) => (
+                phrase!["more than", count_word(factor), "times as many"],
+                "as",
+            ),
+        };
+        // `more [leaf] than [factory] on their board`
+        if let (Counted::IconsAt(icons, place), Counted::IconsAt(others, same)) = (counted, other)
+            && place == same
+        {
+            return phrase![
+                before,
+                self.counted_icons(icons, true),
+                link,
+                self.counted_icons(others, true),
+                self.place(place, Prep::In)
+            ];
+        }
+        let first = self.counted(counted, true);
+        let second = self.counted(other, true);
+        let rival = match (self.counted_owner(counted), self.counted_owner(other)) {
+            (one, Some(other)) if one != Some(other) => Some(other),
+            _ => None,
+        };
+        match rival {
+            Some(rival) => {
+                let same = self.with_they(They::You, |writer| writer.counted(other, true)) == first;
+                let (subject, third) = self.subject(rival);
+                if same {
+                    let subject = match rival {
+                        Who::Me => "I do".into(),
+                        Who::They => "they do".into(),
+                        _ => subject,
+                    };
+                    phrase![before, first, link, subject]
+                } else {
+                    phrase![
+                        before,
+                        first,
+                        link,
+                        subject,
+                        third_person("have", third),
+                        second
+                    ]
+                }
+            }
+            None => phrase![before, first, link, second],
+        }
+    }
+
+    fn compare_moved(
+        &self,
+        cards: &'a Cards,
+        reference: &'a Ref,
+        comparison: Comparison,
+        right: &'a [Number],
+    ) -> Option<Phrase> {
+        let participle = self.named_participle(reference)?;
+        let many = right != [Number::Literal(1)];
+        let plain = cards.tests.is_empty() && cards.position.is_none() && cards.rank.is_none();
+        let noun = if plain {
+            self.ref_noun(reference, many).into()
+        } else {
+            self.bare_noun(cards, many)
+        };
+        let due = match reference.scope {
+            Scope::Pass => "",
+            Scope::Demand => "by the demand",
+            Scope::ThisEffect => "due to this effect",
+            Scope::YourEcho | Scope::MyEcho => "due to this card's echo effect",
+            Scope::ThisCard => "due to this card this action",
+        };
+        if let [Number::Count(_)] = right {
+            return None;
+        }
+        let amount = if comparison == Comparison::Equal && right == [Number::Literal(0)] {
+            Phrase::from("no")
+        } else {
+            self.amount(comparison, right, Unit::Count)
+        };
+        let doer = match reference.scope {
+            Scope::Pass => self.doer_of(reference),
+            Scope::Demand => None,
+            Scope::MyEcho => Some(Actor::Me),
+            _ => Some(Actor::You),
+        };
+        Some(match doer {
+            Some(Actor::You) => phrase!["you", self.past(participle), amount, noun, due],
+            Some(Actor::Me) => phrase!["I", self.past(participle), amount, noun, due],
+            _ => {
+                let was = if many { "were" } else { "was" };
+                phrase![amount, noun, was, self.participle(participle), due]
+            }
+        })
+    }
+
+    // ---- every, any, no ----------------------------------------------------------------------------------------
+
+    fn every(&self, quantifier: Quantifier, domain: &'a Domain, inner: &'a Condition) -> Phrase {
+        let word = match quantifier {
+            Quantifier::Every => "every",
+            Quantifier::Any => "any",
+            Quantifier::No => "no",
+        };
+        match domain {
+            Domain::Players(players, _) => {
+                let subject = phrase![word, self.players(players, false)];
+                // `you have more achievements than every opponent`
+                let whose = |number: &'a Number| match number {
+                    Number::Count(counted) => self.counted_owner(counted),
+                    _ => None,
+                };
+                if let Condition::Compare(left, comparison, right) = inner {
+                    if let Some(text) = self.more_moved_than(left, *comparison, right, &subject) {
+                        return text;
+                    }
+                    let right_whose = right.first().and_then(|number| match number {
+                        Number::Times(_, number) => whose(number),
+                        number => whose(number),
+                    });
+                    if matches!(whose(left), Some(Who::You))
+                        && matches!(right_whose, Some(Who::They))
+                    {
+                        return self.with_they(They::Pending(subject, true), |writer| {
+                            writer.you_against(left, *comparison, right)
+                        });
+                    }
+                }
+                self.with_they(They::Pending(subject.clone(), true), |writer| {
+                    let text = writer.condition(inner);
+                    let pending = matches!(&*writer.they.borrow(), They::Pending(..));
+                    if pending {
+                        phrase!["for", subject, glue(","), text]
+                    } else {
+                        text
+                    }
+                })
+            }
+            Domain::Things(thing) => {
+                let noun = self.thing_noun(thing, false);
+                let one = match quantifier {
+                    Quantifier::Any => phrase!["any one", noun],
+                    Quantifier::Every => phrase!["every", noun],
+                    Quantifier::No => phrase!["no", noun],
+                };
+                let before = self.that.replace(Some(one.clone()));
+                let text = self.condition(inner);
+                let left = self.that.replace(before);
+                match left {
+                    Some(_) => phrase!["for", one, glue(","), text],
+                    None => text,
+                }
+            }
+            Domain::Cards(cards, _) => {
+                let subject = phrase![word, self.cards_noun(cards, false)];
+                phrase!["for", subject, glue(","), self.condition(inner)]
+            }
+        }
+    }
+
+    /// `you have more … than every opponent`: the executing player against each of several.
+    fn you_against(&self, left: &'a Number, comparison: Comparison, right: &'a [Number]) -> Phrase {
+        let Number::Count(counted) = left else {
+            return Phrase::default();
+        };
+        let Some(number) = right.first() else {
+            return Phrase::default();
+        };
+        let (factor, other) = match number {
+            Number::Times(factor, other) => match factor.as_ref() {
+                Number::Literal(factor) => (*factor, other.as_ref()),
+                _ => (1, other.as_ref()),
+            },
+            other => (1, other),
+        };
+        let Number::Count(other) = other else {
+            return Phrase::default();
+        };
+        self.having.set(true);
+        let first = self.counted(counted, true);
+        let same = self.with_they(They::You, |writer| writer.counted(other, true)) == first;
+        let (before, link) = match (comparison, factor) {
+            (Comparison::More, 1) => (Phrase::from("more"), "than"),
+            (Comparison::Less, 1) => ("fewer".into(), "than"),
+            (Comparison::AtLeast, 1) => ("at least as many".into(), "as"),
+            (Comparison::AtMost, 1) => ("at most as many".into(), "as"),
+            (Comparison::Equal, 1) => ("exactly as many".into(), "as"),
+            (Comparison::NotEqual, 1) => ("more or fewer".into(), "than"),
+            (Comparison::AtLeast, 2) => ("at least twice as many".into(), "as"),
+            (_, factor) => (
+                phrase!["at least", count_word(factor), "times as many"],
+                "as",
+            ),
+        };
+        let (subject, third) = self.subject(&Who::They);
+        let text = if same {
+            phrase!["you have", before, first, link, subject]
+        } else {
+            phrase![
+                "you have",
+                before,
+                first,
+                link,
+                subject,
+                third_person("have", third),
+                self.counted(other, true)
+            ]
+        };
+        self.having.set(false);
+        text
+    }
+
+    /// `you returned more cards due to this card this action than every opponent`
+    fn more_moved_than(
+        &self,
+        left: &'a Number,
+        comparison: Comparison,
+        right: &'a [Number],
+        subject: &Phrase,
+    ) -> Option<Phrase> {
+        let (Number::Count(one), [Number::Count(other)]) = (left, right) else {
+            return None;
+        };
+        let (Counted::Cards(one), Counted::Cards(other)) = (one.as_ref(), other.as_ref()) else {
+            return None;
+        };
+        let (Base::Ref(theirs), Base::Ref(_)) = (&one.base, &other.base) else {
+            return None;
+        };
+        let RefWord::Participle(participle) = &theirs.word else {
+            return None;
+        };
+        if theirs.scope != Scope::ThisCard {
+            return None;
+        }
+        let word = match comparison {
+            Comparison::Less => "more cards",
+            Comparison::AtMost => "at least as many cards",
+            Comparison::More => "fewer cards",
+            _ => return None,
+        };
+        let link = if comparison == Comparison::AtMost {
+            "as"
+        } else {
+            "than"
+        };
+        Some(phrase![
+            "you",
+            self.past(*participle),
+            word,
+            "due to this card this action",
+            link,
+            subject.clone()
+        ])
+    }
+
+    // ---- after a noun ------------------------------------------------------------------------------------------
+
+    /// What a card is.
+    fn predicate(&self, test: &'a Test) -> Phrase {
+        match test {
+            Test::Color(colors) => self.or(colors
+                .iter()
+                .map(|color| Phrase::from(color.word()))
+                .collect()),
+            Test::NotColor(color) => phrase!["not", color.word()],
+            Test::Available => "available".into(),
+            Test::Claimed => "claimed".into(),
+            Test::Standard => "a standard achievement".into(),
+            Test::Expansion => "an expansion card".into(),
+            Test::Valued => "of a value".into(),
+            Test::Named(title) => Piece::CardName(title.clone()).into(),
+            Test::OfSet(SetName::Set(set)) => article(phrase![set.to_string(), "card"]),
+            Test::Value(Comparison::Equal, numbers) => match numbers.as_slice() {
+                [number] => match self.literal(number) {
+                    Some(value) => article(value_mark(value)),
+                    None => self.postfix(test),
+                },
+                _ => self.postfix(test),
+            },
+            Test::OtherThan(reference) => phrase!["not", self.reference_np(reference).text],
+            Test::At(place) => self.place(place, Prep::In),
+            Test::Not(inner) => match inner.as_ref() {
+                Test::OtherThan(reference) => self.reference_np(reference).text,
+                inner => phrase!["not", self.predicate(inner)],
+            },
+            test => self.postfix(test),
+        }
+    }
+
+    fn color_place(&self, negated: bool, place: &'a Place) -> Phrase {
+        if negated {
+            self.absent(place)
+        } else {
+            self.place(place, Prep::In)
+        }
+    }
+
+    /// A condition as a clause after the noun it is about.
+    pub(super) fn such_that(&self, condition: &'a Condition, noun: &str) -> Phrase {
+        match condition {
+            Condition::ColorAt {
+                colors: Colors::That(_),
+                negated,
+                place,
+            } => {
+                phrase!["that is", self.color_place(*negated, place)]
+            }
+            Condition::ColorSplayed {
+                colors: Colors::That(_),
+                negated,
+                splay,
+            } => {
+                let not = if *negated { "not" } else { "" };
+                phrase![
+                    "that is",
+                    not,
+                    "splayed",
+                    splay.map_or("", |splay| splay.word())
+                ]
+            }
+            Condition::Compare(Number::That(_), Comparison::Equal, right) => match right.as_slice()
+            {
+                [Number::Either(a, b)]
+                    if self.shifted(a).is_some() && self.shifted(b).is_some() =>
+                {
+                    self.than(Comparison::Equal, right, Unit::Value)
+                }
+                _ => phrase!["that is", self.than(Comparison::Equal, right, Unit::Value)],
+            },
+            Condition::Compare(Number::That(_), comparison, right) => {
+                phrase!["that is", self.than(*comparison, right, Unit::Value)]
+            }
+            Condition::Parity(Number::That(_), odd) => {
+                phrase!["that is", if *odd { "odd" } else { "even" }]
+            }
+            Condition::Exists(true, cards) if noun != "card" => {
+                let about = matches!(cards.tests.as_slice(),
+                    [Test::Value(Comparison::Equal, numbers)] if matches!(numbers.as_slice(), [Number::That(_)]))
+                    || matches!(cards.tests.as_slice(), [Test::OfColor(Colors::That(_))]);
+                match &cards.base {
+                    Base::Place(Some(place)) if about && cards.position.is_none() => {
+                        phrase!["that a card", self.place(place, Prep::In), "has"]
+                    }
+                    _ => phrase!["for which", self.condition(condition)],
+                }
+            }
+            Condition::Is(cards, test) if is_that(cards) => {
+                let before = self.that_is_it.replace(true);
+                let text = phrase!["that is", self.predicate(test)];
+                self.that_is_it.set(before);
+                text
+            }
+            Condition::Has {
+                cards,
+                lacks,
+                at_least,
+                icons,
+            } if is_that(cards) => {
+                let least = if *at_least > 1 {
+                    phrase!["at least", count_word(*at_least)]
+                } else {
+                    Phrase::default()
+                };
+                let word = if *lacks { "without" } else { "with" };
+                phrase![word, least, self.icons(icons, "or", *at_least > 1)]
+            }
+            condition => {
+                let before = self.that_is_it.replace(true);
+                let text = phrase!["for which", self.condition(condition)];
+                self.that_is_it.set(before);
+                text
+            }
+        }
+    }
+
+    // ---- whose ---------------------------------------------------------------------------------------------------
+
+    /// The player to whom what is counted belongs, if it is one.
+    pub(super) fn counted_owner(&self, counted: &'a Counted) -> Option<&'a Who> {
+        match counted {
+            Counted::Cards(cards) => self.cards_owner(cards),
+            Counted::IconsAt(_, place) => self.place_owner(place),
+            Counted::IconsOn(_, cards) => self.cards_owner(cards),
+            Counted::Things(thing) => {
+                let told = thing.tests.iter().find_map(|test| match test {
+                    ThingTest::At(_, place) => Some(self.place_owner(place)),
+                    ThingTest::Of(cards) => Some(self.cards_owner(cards)),
+                    _ => None,
+                });
+                match (told, thing.kind) {
+                    (Some(owner), _) => owner,
+                    (None, ThingKind::Color)
+                        if thing.tests.iter().any(|test| {
+                            matches!(
+                                test,
+                                ThingTest::Splayed(_) | ThingTest::Unsplayed | ThingTest::With(_)
+                            )
+                        }) =>
+                    {
+                        Some(&Who::You)
+                    }
+                    _ => None,
+                }
+            }
+            Counted::Players(_) => None,
+        }
+    }
+
+    pub(super) fn cards_owner(&self, cards: &'a Cards) -> Option<&'a Who> {
+        match &cards.base {
+            Base::Place(Some(place)) => self.place_owner(place),
+            Base::Place(None) if cards.position.is_some() => Some(&Who::You),
+            Base::Ref(_) => at_place(cards).and_then(|place| self.place_owner(place)),
+            _ => None,
+        }
+    }
+
+    fn place_owner(&self, place: &'a Place) -> Option<&'a Who> {
+        let mut owners = place.parts.iter().map(|part| match part {
+            PlacePart::Zone(who, _) => Some(who),
+            _ => None,
+        });
+        let first = owners.next().flatten()?;
+        if owners.any(|owner| owner != Some(first)) {
+            return None;
+        }
+        match first {
+            Who::You
+            | Who::Me
+            | Who::They
+            | Who::That(_)
+            | Who::Name(_)
+            | Who::Left
+            | Who::Right => Some(first),
+            _ => None,
+        }
+    }
+}
+
+fn at_place(cards: &Cards) -> Option<&Place> {
+    cards.tests.iter().find_map(|test| match test {
+        Test::At(place) => Some(place),
+        _ => None,
+    })
+}
+
+fn is_that(cards: &Cards) -> bool {
+    matches!(
+        &cards.base,
+        Base::Ref(Ref {
+            word: RefWord::That,
+            ..
+        })
+    ) && cards.tests.is_empty()
+}
+
+/// A noun phrase as a subject, and whether the verb is in the third person singular.
+fn np_subject(np: Np) -> (Phrase, bool) {
+    match (np.pronoun, np.many) {
+        (true, true) => ("they".into(), false),
+        (_, many) => (np.text, !many),
+    }
+}
