@@ -547,6 +547,8 @@ pub enum Position {
     NonBottom,
     /// `top non-bottom`: a top card that isn't also the bottom one; `top two non-bottom`.
     TopNonBottom(Number),
+    /// `bottom non-top`: a bottom card that isn't also the top one.
+    BottomNonTop(Number),
     /// Top, or in a splayed stack.
     Visible,
 }

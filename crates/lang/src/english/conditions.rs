@@ -75,6 +75,7 @@ impl<'a> Writer<'a> {
                     Position::NonTop => "not a top card",
                     Position::NonBottom => "not a bottom card",
                     Position::TopNonBottom(_) => "a top card that is not also the bottom one",
+                    Position::BottomNonTop(_) => "a bottom card that is not also the top one",
                     Position::Visible => "visible",
                 };
                 let place = place

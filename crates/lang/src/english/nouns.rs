@@ -888,6 +888,7 @@ impl<'a> Writer<'a> {
             Position::NonTop => "non-top".into(),
             Position::NonBottom => "non-bottom".into(),
             Position::TopNonBottom(number) => phrase![counted("top", number), "non-bottom"],
+            Position::BottomNonTop(number) => phrase![counted("bottom", number), "non-top"],
             Position::Visible => "visible".into(),
         }
     }

@@ -679,7 +679,10 @@ impl Walk<'_> {
         let outer = std::mem::replace(&mut self.here, cards.span);
         self.quantity(&mut cards.quantity);
         if let Some(
-            Position::Top(number) | Position::Bottom(number) | Position::TopNonBottom(number),
+            Position::Top(number)
+            | Position::Bottom(number)
+            | Position::TopNonBottom(number)
+            | Position::BottomNonTop(number),
         ) = &mut cards.position
         {
             self.number(number);
@@ -1363,7 +1366,8 @@ impl Walk<'_> {
                 self.cards(cards);
                 if let Position::Top(number)
                 | Position::Bottom(number)
-                | Position::TopNonBottom(number) = position
+                | Position::TopNonBottom(number)
+                | Position::BottomNonTop(number) = position
                 {
                     self.number(number);
                 }
