@@ -19,6 +19,8 @@ use crate::diagnostic::Diagnostic;
 use crate::lexer::{self, Line, Token, TokenKind};
 use crate::tree::*;
 use cursor::{Cursor, NameKind, Names};
+use std::iter::Peekable;
+use std::slice::Iter;
 use vocab::{Age, Color, Edition, Editions, Facts, Icon, Kind, Mark, Set};
 
 /// How deep blocks may stand inside one another.
@@ -497,28 +499,34 @@ fn list(editions: Editions) -> String {
 
 // ---- facts ----
 
+/// What can follow the marks.
+const FACT_OPTIONS: [&str; 4] = ["featured", "face", "music", "back"];
+
 /// `base 1 red  castle lightbulb hex castle  featured castle`
-fn facts(tokens: &[Token], end: usize) -> Result<Facts, Box<Diagnostic>> {
+fn facts<'t>(tokens: &'t [Token], end: usize) -> Result<Facts, Box<Diagnostic>> {
     let mut tokens = tokens.iter().peekable();
     let end = Span { start: end, end };
-    let mut take = |title: &str, expected: &str| match tokens.next() {
+    let take = |tokens: &mut Peekable<Iter<'t, Token>>, expected: &str| match tokens.next() {
         Some(token) => Ok(token),
-        None => Err(Box::new(Diagnostic::new(title, end, expected.to_string()))),
+        None => Err(Box::new(Diagnostic::new(
+            "the facts end too early",
+            end,
+            expected,
+        ))),
     };
-    let too_early = "the facts end too early";
 
     let expected = "expected a set, such as `base`";
-    let set = take(too_early, expected)?;
+    let set = take(&mut tokens, expected)?;
     let set_span = set.span;
     let set = word(set)
         .and_then(Set::from_word)
         .ok_or_else(|| Box::new(Diagnostic::new("unknown set", set_span, expected)))?;
 
     let expected = "expected a value from 1 to 11 in digits";
-    let age = age(take(too_early, expected)?, expected)?;
+    let age = age(take(&mut tokens, expected)?, expected)?;
 
     let expected = "expected a color, such as `red`";
-    let color_token = take(too_early, expected)?;
+    let color_token = take(&mut tokens, expected)?;
     let color = word(color_token)
         .and_then(Color::from_word)
         .ok_or_else(|| {
@@ -529,23 +537,44 @@ fn facts(tokens: &[Token], end: usize) -> Result<Facts, Box<Diagnostic>> {
             )
         })?;
 
-    let places = if set == Set::Cities { 6 } else { 4 };
-    let expected = format!("expected {places} icons or other marks");
+    // A relic has the places of the set whose back it has; Timbuktu is a city.
+    let places: &[usize] = match set {
+        Set::Cities => &[6],
+        Set::Relics => &[4, 6],
+        _ => &[4],
+    };
+    let wanted = match places {
+        [places] => format!("expected {places} icons or other marks"),
+        _ => "expected 4 or 6 icons or other marks".to_string(),
+    };
     let mut marks = Vec::new();
-    for _ in 0..places {
-        let token = take(too_early, &expected)?;
-        let mark = word(token).and_then(Mark::from_word).ok_or_else(|| {
-            let written = word(token).unwrap_or_default();
-            let known = Icon::ALL
-                .iter()
-                .map(|icon| icon.word())
-                .chain(["hex", "echo", "blank", "plus", "flag", "fountain"]);
-            Box::new(
-                Diagnostic::new("unknown icon", token.span, expected.as_str())
-                    .did_you_mean(written, known),
-            )
-        })?;
+    while let Some(mark) = tokens
+        .peek()
+        .and_then(|token| word(token))
+        .and_then(Mark::from_word)
+    {
         marks.push(mark);
+        tokens.next();
+    }
+    if !places.contains(&marks.len()) {
+        let span = tokens.peek().map_or(end, |token| token.span);
+        let written = tokens.peek().and_then(|token| word(token));
+        let known = Icon::ALL
+            .iter()
+            .map(|icon| icon.word())
+            .chain(["hex", "echo", "blank", "plus", "flag", "fountain"]);
+        let title = match (marks.len(), written) {
+            (count, Some(written))
+                if places.iter().all(|places| count < *places)
+                    && !FACT_OPTIONS.contains(&written) =>
+            {
+                format!("unknown icon `{written}`")
+            }
+            (count, _) => format!("{count} icons or other marks"),
+        };
+        return Err(Box::new(
+            Diagnostic::new(title, span, wanted).did_you_mean(written.unwrap_or_default(), known),
+        ));
     }
 
     let mut facts = Facts {
@@ -559,11 +588,11 @@ fn facts(tokens: &[Token], end: usize) -> Result<Facts, Box<Diagnostic>> {
         back: set,
     };
     let option_expected = "expected `featured`, `face`, `music`, `back` or the end of the line";
-    while let Ok(token) = take("", "") {
+    while let Some(token) = tokens.next() {
         match word(token) {
             Some("featured") => {
                 let expected = "expected an icon, such as `castle`";
-                let token = take(too_early, expected)?;
+                let token = take(&mut tokens, expected)?;
                 let icon = word(token).and_then(Icon::from_word).ok_or_else(|| {
                     let written = word(token).unwrap_or_default();
                     Box::new(
@@ -575,12 +604,12 @@ fn facts(tokens: &[Token], end: usize) -> Result<Facts, Box<Diagnostic>> {
             }
             Some("face") => {
                 let expected = "expected a value from 1 to 11 in digits";
-                facts.face = self::age(take(too_early, expected)?, expected)?;
+                facts.face = self::age(take(&mut tokens, expected)?, expected)?;
             }
             Some("music") => facts.music = true,
             Some("back") => {
                 let expected = "expected a set, such as `base`";
-                let token = take(too_early, expected)?;
+                let token = take(&mut tokens, expected)?;
                 facts.back = word(token).and_then(Set::from_word).ok_or_else(|| {
                     Box::new(Diagnostic::new("unknown set", token.span, expected))
                 })?;
@@ -588,10 +617,7 @@ fn facts(tokens: &[Token], end: usize) -> Result<Facts, Box<Diagnostic>> {
             written => {
                 return Err(Box::new(
                     Diagnostic::new("unexpected words in the facts", token.span, option_expected)
-                        .did_you_mean(
-                            written.unwrap_or_default(),
-                            ["featured", "face", "music", "back"],
-                        ),
+                        .did_you_mean(written.unwrap_or_default(), FACT_OPTIONS),
                 ));
             }
         }
