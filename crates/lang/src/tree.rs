@@ -4,6 +4,9 @@
 //! [`crate::resolve`], one edition at a time, on a tree projected to that edition.
 //! See `docs/language.md` for the language itself.
 
+// A tree is made once and read; boxing its larger variants would only make it harder to match on.
+#![allow(clippy::large_enum_variant)]
+
 use vocab::{Age, Color, Editions, Facts, Icon, Kind, Set, Special, Splay};
 
 /// Bytes of the source from `start` up to, not including, `end`.

@@ -678,14 +678,8 @@ impl Walk<'_> {
     fn cards(&mut self, cards: &mut Cards) {
         let outer = std::mem::replace(&mut self.here, cards.span);
         self.quantity(&mut cards.quantity);
-        if let Some(
-            Position::Top(number)
-            | Position::Bottom(number)
-            | Position::TopNonBottom(number)
-            | Position::BottomNonTop(number),
-        ) = &mut cards.position
-        {
-            self.number(number);
+        if let Some(position) = &mut cards.position {
+            self.position(position);
         }
         match &mut cards.base {
             Base::Place(Some(place)) => self.place(place),
@@ -699,6 +693,16 @@ impl Walk<'_> {
             self.who(chooser);
         }
         self.here = outer;
+    }
+
+    fn position(&mut self, position: &mut Position) {
+        match position {
+            Position::Top(number)
+            | Position::Bottom(number)
+            | Position::TopNonBottom(number)
+            | Position::BottomNonTop(number) => self.number(number),
+            Position::TopOrBottom | Position::NonTop | Position::NonBottom | Position::Visible => {}
+        }
     }
 
     fn quantity(&mut self, quantity: &mut Quantity) {
@@ -752,7 +756,15 @@ impl Walk<'_> {
     }
 
     fn reference(&mut self, reference: &mut Ref) {
-        self.here = reference.span;
+        let outer = std::mem::replace(&mut self.here, reference.span);
+        if let Some(who) = &mut reference.whose {
+            self.who(who);
+        }
+        self.refer(reference);
+        self.here = outer;
+    }
+
+    fn refer(&mut self, reference: &mut Ref) {
         if reference.scope != Scope::Pass {
             self.scoped(reference);
             return;
