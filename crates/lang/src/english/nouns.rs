@@ -659,7 +659,14 @@ impl<'a> Writer<'a> {
     }
 
     fn determined_cards(&self, cards: &'a Cards, noun: Phrase) -> Phrase {
+        // `top three` says how many by itself.
+        let several = matches!(&cards.position,
+            Some(Position::Top(count) | Position::Bottom(count)
+                | Position::TopNonBottom(count) | Position::BottomNonTop(count))
+            if *count != Number::Literal(1));
         match (&cards.quantity, &cards.rank) {
+            (Quantity::Number(_) | Quantity::Between(..), None) if several => phrase!["the", noun],
+            (Quantity::AllBut(_), _) if cards.position.is_some() => phrase!["all but the", noun],
             (Quantity::Number(Number::Literal(1)), _) => article(noun),
             (Quantity::Number(Number::Literal(_)), Some(_)) => phrase!["the", noun],
             (Quantity::All, Some(_)) => phrase!["all the", noun],

@@ -96,10 +96,24 @@ impl Cursor<'_> {
                 Base::Place(place)
             }
         };
-        let plain = if draft.singular || draft.titled {
-            Quantity::Number(Number::Literal(1))
-        } else {
-            Quantity::All
+        let plain = match &draft.position {
+            // `the top two cards` is two cards, `the bottom one or two cards` one or two.
+            Some(
+                Position::Top(count)
+                | Position::Bottom(count)
+                | Position::TopNonBottom(count)
+                | Position::BottomNonTop(count),
+            ) if *count != Number::Literal(1) => match count {
+                Number::Either(least, most) => match (least.as_ref(), most.as_ref()) {
+                    (Number::Literal(least), Number::Literal(most)) => {
+                        Quantity::Between(*least, *most)
+                    }
+                    _ => Quantity::All,
+                },
+                count => Quantity::Number(count.clone()),
+            },
+            _ if draft.singular || draft.titled => Quantity::Number(Number::Literal(1)),
+            _ => Quantity::All,
         };
         Ok(Cards {
             quantity: draft.quantity.unwrap_or(plain),
