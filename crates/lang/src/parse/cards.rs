@@ -627,6 +627,10 @@ impl Cursor<'_> {
 
     /// Reads one filter, if there is one.
     fn filter(&mut self, draft: &mut Draft, is_object: bool) -> Parsed<bool> {
+        // In `cards of color of returned other than it on board` all that follows describes the cards.
+        if self.in_filter && draft.reference.is_some() {
+            return Ok(false);
+        }
         match self.word() {
             Some("from") if is_object && !self.are(&["from", "the", "bottom", "up"]) => {
                 self.skip(1);
@@ -649,10 +653,6 @@ impl Cursor<'_> {
             }
             // `put it on top of its deck`
             Some("on") if self.word_at(1) == Some("top") => return Ok(false),
-            // In `cards of color of returned on board` the board is that of the cards.
-            Some("in" | "on") if self.in_filter && draft.reference.is_some() => {
-                return Ok(false);
-            }
             Some("in" | "on") => {
                 self.skip(1);
                 let place = self.place()?;
