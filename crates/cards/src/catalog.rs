@@ -2,6 +2,7 @@ use crate::{CatalogErrors, SOURCES, Source, SourceErrors, UnknownCard, fold};
 use lang::{Diagnostic, Printed, nearest};
 use std::collections::BTreeMap;
 use std::ops::Bound;
+use std::sync::Arc;
 use vocab::{CardId, Edition};
 
 /// Every card as each edition prints it, in canonical order.
@@ -12,6 +13,8 @@ use vocab::{CardId, Edition};
 pub struct Catalog {
     /// In the order of `Edition::ALL`.
     editions: [Shelf; 3],
+    /// Name and text of each source; shared, since clones of a catalog never differ in it.
+    sources: Arc<[(String, String)]>,
 }
 
 /// The cards of one edition.
@@ -95,7 +98,11 @@ impl Catalog {
             })
             .collect();
         if errors.is_empty() {
-            Ok(Catalog { editions })
+            let sources = sources
+                .iter()
+                .map(|source| (source.name.to_owned(), source.text.to_owned()))
+                .collect();
+            Ok(Catalog { editions, sources })
         } else {
             Err(CatalogErrors(errors))
         }
@@ -113,6 +120,13 @@ impl Catalog {
     /// A card of an edition.
     pub fn card(&self, edition: Edition, id: CardId) -> Option<&Printed> {
         self.edition(edition).get(id.index())
+    }
+
+    /// The file a card comes from.
+    pub fn source(&self, edition: Edition, id: CardId) -> Option<Source<'_>> {
+        let index = self.shelf(edition).sources.get(id.index())?;
+        let (name, text) = self.sources.get(*index)?;
+        Some(Source { name, text })
     }
 
     /// The card with exactly this title in this edition.

@@ -167,3 +167,37 @@ fn ids_are_unique_and_lead_back() {
         }
     }
 }
+
+#[test]
+fn a_card_leads_to_its_file() {
+    let catalog = Catalog::load().unwrap_or_else(|errors| panic!("{errors}"));
+    let id = catalog.look_up(Edition::First, "archery").unwrap();
+    let source = catalog.source(Edition::First, id).unwrap();
+    assert_eq!(source.name, "cards/base/1/archery.card");
+    assert!(source.text.contains("card \"Archery\""));
+}
+
+/// Whatever line is lost, the rest is read without a panic, and what is wrong is pointed at inside the text.
+#[test]
+fn a_card_that_lost_a_line_is_complained_about_in_good_order() {
+    for source in SOURCES {
+        let lines: Vec<&str> = source.text.lines().collect();
+        for lost in 0..lines.len() {
+            let mut rest = lines.clone();
+            rest.remove(lost);
+            let text = rest.join("\n");
+            let (file, mut found) = lang::parse(&text);
+            for card in &file.cards {
+                found.extend(lang::resolve_all(card).1);
+            }
+            for diagnostic in &found {
+                let at = text.get(diagnostic.span.start..diagnostic.span.end);
+                assert!(at.is_some(), "{}: {diagnostic:?}", source.name);
+                for (span, _) in &diagnostic.also {
+                    assert!(text.get(span.start..span.end).is_some(), "{diagnostic:?}");
+                }
+            }
+            assert!(!lang::render_diagnostics(source.name, &text, &found).contains('\t'));
+        }
+    }
+}

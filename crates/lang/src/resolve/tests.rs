@@ -375,6 +375,13 @@ fn names_share_the_slot_of_what_they_name() {
 }
 
 #[test]
+fn a_color_splayed_by_choice_can_be_named() {
+    let text = "    splay any color left as c\n    score a top card of color c from board";
+    let tree = format!("{:?}", effect(text).effects);
+    assert!(!tree.contains("Slot(2)"), "{tree}");
+}
+
+#[test]
 fn a_parameter_can_be_given_another_value() {
     let printed = effect(
         "

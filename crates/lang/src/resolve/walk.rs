@@ -315,6 +315,15 @@ impl Walk<'_> {
                     Some(thing.slot),
                 );
             }
+            // `splay any color left as c`: the color chosen for it.
+            Deed::Splay {
+                colors: Colors::Things(thing),
+                ..
+            }
+            | Deed::Unsplay(Colors::Things(thing), _)
+            | Deed::Rearrange(Colors::Things(thing)) => {
+                self.bind(name, Meaning::Thing(Family::Color), Some(thing.slot));
+            }
             Deed::Choose(Choice::Player(_)) => self.bind(name, Meaning::Player, None),
             Deed::Choose(Choice::Deck(_)) => {
                 self.bind(name, Meaning::Thing(Family::Number), None);
