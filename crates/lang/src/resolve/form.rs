@@ -94,6 +94,8 @@ enum Tail {
 
 /// `repeat` starts the effect again, so nothing can stand after it but the other arms of what it stands in.
 fn repeats_stand_last(block: &[Sentence], tail: Tail, found: &mut Vec<Diagnostic>) {
+    // Whether the `either` these arms belong to is kept for later.
+    let mut kept = false;
     for (index, line) in block.iter().enumerate() {
         let only_arms_follow = block[index + 1..]
             .iter()
@@ -102,15 +104,17 @@ fn repeats_stand_last(block: &[Sentence], tail: Tail, found: &mut Vec<Diagnostic
             Tail::Last if !only_arms_follow => Tail::Followed,
             tail => tail,
         };
+        kept = match &line.statement {
+            Statement::Either { wish, .. } => wish.is_some(),
+            Statement::Or(_) => kept,
+            _ => false,
+        };
         match &line.statement {
             Statement::Do(steps) => repeat_ends_sentence(steps, tail, found),
-            Statement::ForEach(_, body)
-            | Statement::AsOftenAsYouLike(body)
-            | Statement::Either {
-                wish: Some(_),
-                body,
-                ..
-            } => repeats_stand_last(body, Tail::Looped, found),
+            Statement::ForEach(_, body) | Statement::AsOftenAsYouLike(body) => {
+                repeats_stand_last(body, Tail::Looped, found);
+            }
+            arm if kept => repeats_stand_last(arm.body(), Tail::Looped, found),
             other => repeats_stand_last(other.body(), tail, found),
         }
     }

@@ -603,6 +603,16 @@ fn every_mistake_is_explained() {
 }
 
 #[test]
+fn what_is_kept_for_later_cannot_repeat() {
+    let source =
+        card("  effect\n    either as wish: draw a 1\n    or: draw a 2 then repeat\n    do wish");
+    assert_eq!(
+        titles_of_errors(&source, Edition::Fourth),
+        ["a `repeat` that is not last"]
+    );
+}
+
+#[test]
 fn all_mistakes_are_told_at_once() {
     let source =
         card("  effect\n    score it\n    if foreseen: splay that color left\n    return tucked");
