@@ -371,10 +371,14 @@ impl<'a> Writer<'a> {
 
     /// `at least four`, before a noun.
     fn amount(&self, comparison: Comparison, right: &'a [Number], unit: Unit) -> Phrase {
-        let numbers = self.or(right
+        let mut numbers = self.or(right
             .iter()
             .map(|number| self.in_unit(number, unit))
             .collect());
+        // "That number" is no count word by itself: "that number of cards".
+        if let [Number::Name(_) | Number::That(_)] = right {
+            numbers = phrase![numbers, "of"];
+        }
         match comparison {
             Comparison::Equal => phrase!["exactly", numbers],
             Comparison::NotEqual => phrase!["any number but", numbers],

@@ -7,7 +7,7 @@ use super::phrase::{
 use super::{They, Writer};
 use crate::text::Piece;
 use crate::tree::*;
-use vocab::{Edition, Special};
+use vocab::{Color, Edition, Special};
 
 /// How a place stands to what is spoken of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -1164,6 +1164,10 @@ impl<'a> Writer<'a> {
 
     /// A thing with its article.
     pub(super) fn thing(&self, thing: &'a Thing) -> Phrase {
+        if let Some(colors) = one_of_colors(thing) {
+            let words = colors.iter().map(|color| color.word().into()).collect();
+            return list(words, "or");
+        }
         let most = thing
             .tests
             .iter()
@@ -1289,6 +1293,25 @@ impl<'a> Writer<'a> {
             .all(|note| note.actor == first)
             .then_some(first)
     }
+}
+
+/// The colors to choose from, where the words are `red or blue` (the tree names those left out).
+fn one_of_colors(thing: &Thing) -> Option<Vec<Color>> {
+    let left_out = |color: &Color| thing.tests.contains(&ThingTest::NotColor(*color));
+    let plain = thing
+        .tests
+        .iter()
+        .all(|test| matches!(test, ThingTest::NotColor(_)));
+    let applies = plain
+        && thing.kind == ThingKind::Color
+        && thing.quantity == ThingQuantity::Number(1)
+        && thing.tests.len() > 1;
+    applies.then(|| {
+        Color::ALL
+            .into_iter()
+            .filter(|color| !left_out(color))
+            .collect()
+    })
 }
 
 fn same_player(one: &Who, other: &Who) -> bool {
