@@ -1,7 +1,8 @@
 //! What is under way: a half-resolved action is a stack of these frames, plain data and nothing else.
 
-use vocab::{CardId, Seat, Seats};
+use lang::tree::Joint;
 use view::Purpose;
+use vocab::{CardId, Color, Seat, Seats};
 
 /// How far a deed came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -68,6 +69,8 @@ pub(crate) struct Execution {
     /// Who executes it.
     pub activator: Seat,
     pub mode: Mode,
+    /// The Dogma action itself, not a card executed by another.
+    pub root: bool,
     /// Who may share.
     pub sharing: Seats,
     /// Who is vulnerable to demands.
@@ -82,8 +85,9 @@ pub(crate) struct Execution {
     pub avoid_paid: Seats,
     /// Where the list of the effects to run begins in the pool (echo effects first).
     pub agenda: u16,
-    /// Which effect is next.
+    /// Which effect is next, of how many.
     pub next: u8,
+    pub count: u8,
     /// Who has still to run the current effect (in turn order, the activator last for those he shares).
     pub waiting: Seats,
     /// Whether the current effect has been begun.
@@ -100,10 +104,6 @@ pub(crate) struct Execution {
     pub foreseen: bool,
     /// Only this sentence of the card, counted over all its non-demand effects.
     pub sentence: Option<u16>,
-    /// The pool as it was before, to be cut back to.
-    pub pool: u16,
-    /// Somebody ran something in it.
-    pub ran: bool,
 }
 
 /// A player carrying out an effect.
@@ -112,7 +112,8 @@ pub(crate) struct Run {
     pub card: CardId,
     pub effect: u8,
     pub pc: u16,
-    /// Stop here (a sentence run alone).
+    /// Where it begins, and where it stops (a sentence run alone has a stretch of its own).
+    pub start: u16,
     pub end: u16,
     pub you: Seat,
     /// The demanding player.
@@ -152,10 +153,15 @@ pub(crate) struct Run {
     /// Where to go on after a wish.
     pub back: Option<u16>,
     pub sentence: u8,
+    /// Colors splayed and unsplayed by `you` in this pass, as bits.
+    pub splayed: u8,
+    pub unsplayed: u8,
     /// The coin.
     pub flip: Option<bool>,
-    /// Gave up a question that waits: what the answer is for.
-    pub asked: bool,
+    /// How many of several things have been chosen.
+    pub asked: u8,
+    /// Whose of `each player's` places is being looked at.
+    pub each: Option<Seat>,
 }
 
 /// A player picking cards: the candidates and then the picked cards lie in the pool.
@@ -168,14 +174,14 @@ pub(crate) struct Pick {
     pub from: u16,
     /// … up to here; the picked ones follow.
     pub to: u16,
+    /// Only candidates from here on are offered: each set of cards is reached in one order.
+    pub next: u16,
     pub picked: u8,
     pub least: u8,
     pub most: u8,
     /// Declining goes there.
     pub decline: Option<u16>,
-    pub joint: u8,
-    /// Exact number: nothing less will do.
-    pub exact: bool,
+    pub joint: Option<Joint>,
     /// Backs only.
     pub unseen: bool,
     /// The list of the run the picks go to.
@@ -190,6 +196,8 @@ pub(crate) struct Sort {
     /// The unordered cards in the pool: from here to the end of the pool.
     pub from: u16,
     pub into: u8,
-    /// By what they meet: the same stack or the same deck.
-    pub rearrange: bool,
+    /// By what they meet: the same stack, else the same deck.
+    pub by_color: bool,
+    /// A whole stack is put in a new order, from the bottom up.
+    pub rearrange: Option<(Seat, Color)>,
 }

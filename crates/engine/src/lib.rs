@@ -25,6 +25,7 @@ mod setup;
 mod state;
 mod turn;
 mod window;
+mod within;
 
 pub use interpret::ApplyError;
 pub use library::{Library, LibraryCard};

@@ -4,7 +4,7 @@ use crate::code::Code;
 use lang::Printed;
 use lang::tree::Effect;
 use std::collections::HashMap;
-use vocab::{Age, CardId, Color, Edition, Facts, Icon, IconCounts, Kind, Mark, Splay};
+use vocab::{CardId, Color, Edition, Facts, Icon, IconCounts, Kind, Mark, Splay};
 
 /// A card ready to play.
 #[derive(Clone, Debug)]
@@ -25,6 +25,8 @@ pub struct LibraryCard {
     pub(crate) alphabet: u16,
     /// Whether any effect reads the journal, so that its deeds must be written there.
     pub(crate) journal: bool,
+    /// Whether its text asks on which boards it has been.
+    pub(crate) watched: bool,
 }
 
 impl LibraryCard {
@@ -45,10 +47,14 @@ impl LibraryCard {
 
     /// Visible bonuses: all as a top card, else by splay.
     pub(crate) fn bonuses(&self, places: u8) -> impl Iterator<Item = u8> {
-        self.facts.marks.iter().enumerate().filter_map(move |(place, mark)| match mark {
-            Mark::Bonus(points) if places & (1 << place) != 0 => Some(*points),
-            _ => None,
-        })
+        self.facts
+            .marks
+            .iter()
+            .enumerate()
+            .filter_map(move |(place, mark)| match mark {
+                Mark::Bonus(points) if places & (1 << place) != 0 => Some(*points),
+                _ => None,
+            })
     }
 }
 
@@ -75,10 +81,19 @@ impl Library {
             .iter()
             .map(|card| {
                 let effects: &[Effect] = &card.effects;
-                let code: Vec<Code> = effects.iter().map(|effect| crate::compile::compile(effect, &by_title)).collect();
+                let code: Vec<Code> = effects
+                    .iter()
+                    .map(|effect| crate::compile::compile(effect, &by_title))
+                    .collect();
                 let marks = &card.facts.marks;
-                let covered = [Splay::None, Splay::Left, Splay::Right, Splay::Up, Splay::Aslant]
-                    .map(|splay| IconCounts::of(marks, splay.places()));
+                let covered = [
+                    Splay::None,
+                    Splay::Left,
+                    Splay::Right,
+                    Splay::Up,
+                    Splay::Aslant,
+                ]
+                .map(|splay| IconCounts::of(marks, splay.places()));
                 LibraryCard {
                     title: card.title.clone(),
                     facts: card.facts.clone(),
@@ -86,6 +101,7 @@ impl Library {
                     full: IconCounts::of(marks, IconCounts::ALL_PLACES),
                     written: code.iter().all(|code| code.written),
                     alphabet: alphabet.partition_point(|title| *title < card.title.as_str()) as u16,
+                    watched: code.iter().any(|code| code.watches),
                     journal: code.iter().any(|code| code.reads_journal),
                     code,
                 }
@@ -105,7 +121,10 @@ impl Library {
 
     /// All cards with their ids, in canonical order.
     pub fn iter(&self) -> impl Iterator<Item = (CardId, &LibraryCard)> {
-        self.cards.iter().enumerate().map(|(i, card)| (CardId(i as u16), card))
+        self.cards
+            .iter()
+            .enumerate()
+            .map(|(i, card)| (CardId(i as u16), card))
     }
 
     /// How many cards there are.
@@ -125,10 +144,6 @@ impl Library {
 
     pub(crate) fn color(&self, id: CardId) -> Color {
         self.card(id).facts.color
-    }
-
-    pub(crate) fn age(&self, id: CardId) -> Age {
-        self.card(id).facts.age
     }
 
     pub(crate) fn featured(&self, id: CardId) -> Option<Icon> {

@@ -83,13 +83,22 @@ pub enum OptionsError {
 impl fmt::Display for OptionsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            OptionsError::Players { players, edition, most } => {
-                write!(f, "{players} players can't play the {edition}; it takes 2 to {most}")
+            OptionsError::Players {
+                players,
+                edition,
+                most,
+            } => {
+                write!(
+                    f,
+                    "{players} players can't play the {edition}; it takes 2 to {most}"
+                )
             }
             OptionsError::Teams(players) => {
                 write!(f, "teams need exactly four players, not {players}")
             }
-            OptionsError::NoBase => f.write_str("the base set is always in play; add it to the sets"),
+            OptionsError::NoBase => {
+                f.write_str("the base set is always in play; add it to the sets")
+            }
             OptionsError::Set(set, edition) => {
                 write!(f, "the {edition} has no set {set}; its sets are ")?;
                 let names: Vec<_> = Set::WITH_DECKS

@@ -120,7 +120,9 @@ impl Places {
     /// Whether the card is there.
     #[inline]
     pub fn is_in(&self, card: CardId, zone: Zone) -> bool {
-        self.links.get(card.index()).is_some_and(|link| link.list as usize == index(zone))
+        self.links
+            .get(card.index())
+            .is_some_and(|link| link.list as usize == index(zone))
     }
 
     #[inline]
@@ -169,7 +171,9 @@ impl Places {
 
     /// Takes a card out of its place.
     pub fn take(&mut self, of: CardId) {
-        let Some(&link) = self.links.get(of.index()) else { return };
+        let Some(&link) = self.links.get(of.index()) else {
+            return;
+        };
         if link.list == NOWHERE {
             return;
         }
@@ -217,6 +221,23 @@ impl Places {
                     old => self.links[old as usize].below = of.0,
                 }
             }
+        }
+    }
+
+    /// Lets other cards lie in the same places: `to[i]` lies where card `i` lay.
+    pub fn permute(&mut self, to: &[CardId]) {
+        let anew = |index: u16| to.get(index as usize).map_or(index, |card| card.0);
+        let old = self.links.clone();
+        for (card, link) in old.iter().enumerate() {
+            self.links[anew(card as u16) as usize] = Link {
+                above: anew(link.above),
+                below: anew(link.below),
+                list: link.list,
+            };
+        }
+        for list in &mut self.lists {
+            list.top = anew(list.top);
+            list.bottom = anew(list.bottom);
         }
     }
 
@@ -268,7 +289,10 @@ mod tests {
         places.put(CardId(0), hand, Side::Top);
         places.put(CardId(1), hand, Side::Top);
         places.put(CardId(2), hand, Side::Bottom);
-        assert_eq!(places.iter(hand).map(|c| c.0).collect::<Vec<_>>(), [1, 0, 2]);
+        assert_eq!(
+            places.iter(hand).map(|c| c.0).collect::<Vec<_>>(),
+            [1, 0, 2]
+        );
         places.take(CardId(0));
         assert_eq!(places.iter(hand).map(|c| c.0).collect::<Vec<_>>(), [1, 2]);
         assert_eq!(places.below(CardId(1)), Some(CardId(2)));

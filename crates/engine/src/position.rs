@@ -1,7 +1,7 @@
 //! A position: everything on the table between two actions, in plain lists.
 
-use vocab::{Age, CardId, Seat, Seats, Set, Special, Splay};
 use std::collections::BTreeMap;
+use vocab::{Age, CardId, Seat, Seats, Set, Special, Splay};
 
 /// What lies before one player.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]

@@ -52,7 +52,14 @@ pub struct Rules {
     pub limited_forecast: bool,
 }
 
-const OLD_ICONS: &[Icon] = &[Icon::Crown, Icon::Leaf, Icon::Lightbulb, Icon::Castle, Icon::Factory, Icon::Clock];
+const OLD_ICONS: &[Icon] = &[
+    Icon::Crown,
+    Icon::Leaf,
+    Icon::Lightbulb,
+    Icon::Castle,
+    Icon::Factory,
+    Icon::Clock,
+];
 
 impl Rules {
     /// The rules of that edition.
@@ -65,8 +72,16 @@ impl Rules {
             icons: if fourth { &Icon::ALL } else { OLD_ICONS },
             most_players: if fourth { 5 } else { 4 },
             goals: [6, 5, 4, 3],
-            specials: if fourth { Timing::AfterAction } else { Timing::AtOnce },
-            win: if fourth { Timing::AfterAction } else { Timing::AtOnce },
+            specials: if fourth {
+                Timing::AfterAction
+            } else {
+                Timing::AtOnce
+            },
+            win: if fourth {
+                Timing::AfterAction
+            } else {
+                Timing::AtOnce
+            },
             reveal_is_change: !fourth,
             deck_reveal_to_hand: !fourth,
             available_includes_specials: fourth,
@@ -82,7 +97,11 @@ impl Rules {
 
     /// Achievements that win for that many players (2.9).
     pub fn goal(&self, players: usize, teams: bool, sets: Sets, extra: bool) -> u8 {
-        let index = if teams { 0 } else { players.saturating_sub(2).min(3) };
+        let index = if teams {
+            0
+        } else {
+            players.saturating_sub(2).min(3)
+        };
         self.goals[index] + sets.expansions() as u8 + extra as u8
     }
 }

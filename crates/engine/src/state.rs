@@ -23,6 +23,8 @@ pub struct Game {
     pub library: Arc<Library>,
     /// How many achievements win.
     pub goal: u8,
+    /// Some card in play has no program yet.
+    pub(crate) fallible: bool,
 }
 
 impl Game {
@@ -33,8 +35,17 @@ impl Game {
     pub fn new(options: Options, library: Arc<Library>) -> Result<Arc<Game>, OptionsError> {
         options.check()?;
         let rules = Rules::of(options.edition);
-        let goal = rules.goal(options.players as usize, options.teams, options.sets, options.extra_achievement);
+        let goal = rules.goal(
+            options.players as usize,
+            options.teams,
+            options.sets,
+            options.extra_achievement,
+        );
+        let fallible = library
+            .iter()
+            .any(|(_, card)| options.sets.contains(card.facts.set) && !card.written);
         Ok(Arc::new(Game {
+            fallible,
             options,
             rules,
             library,
@@ -59,7 +70,9 @@ impl Game {
 
     /// Whether a card is in play by its set.
     pub fn in_play(&self, card: CardId) -> bool {
-        self.options.sets.contains(self.library.card(card).facts.set)
+        self.options
+            .sets
+            .contains(self.library.card(card).facts.set)
     }
 }
 
@@ -176,6 +189,10 @@ pub struct State {
     pub(crate) question: Option<Question>,
     pub(crate) offers: Vec<Offer>,
     pub(crate) ending: Option<Ending>,
+    /// Why the last choice can't be carried out; taken out again before anybody sees it.
+    pub(crate) failure: Option<crate::interpret::ApplyError>,
+    /// The game outside the one being played (Martian Internet).
+    pub(crate) outer: Option<Box<crate::within::Outer>>,
 }
 
 /// The public, as one who may know a card.
@@ -202,6 +219,7 @@ impl PartialEq for State {
             && self.question == other.question
             && self.offers == other.offers
             && self.ending == other.ending
+            && self.outer == other.outer
     }
 }
 
@@ -210,7 +228,12 @@ impl Eq for State {}
 impl State {
     /// An empty table.
     pub(crate) fn empty(game: &Arc<Game>, seed: u64) -> State {
-        let last = game.library.iter().filter(|(id, _)| game.in_play(*id)).map(|(id, _)| id.index() + 1).max();
+        let last = game
+            .library
+            .iter()
+            .filter(|(id, _)| game.in_play(*id))
+            .map(|(id, _)| id.index() + 1)
+            .max();
         let mut specials = [Holder::Nobody; 20];
         for special in Special::ALL {
             if game.options.sets.contains(special.set()) {
@@ -223,7 +246,11 @@ impl State {
             known: vec![Seats::NONE; last.unwrap_or(0)],
             splays: [[Splay::None; 5]; Seat::MAX],
             specials,
-            museum_supply: if game.rules.junk && game.options.sets.contains(Set::Artifacts) { 5 } else { 0 },
+            museum_supply: if game.rules.junk && game.options.sets.contains(Set::Artifacts) {
+                5
+            } else {
+                0
+            },
             claimed_museums: [0; Seat::MAX],
             turn: Turn {
                 seat: Seat(0),
@@ -251,6 +278,8 @@ impl State {
             question: None,
             offers: Vec::new(),
             ending: None,
+            failure: None,
+            outer: None,
         }
     }
 
@@ -278,7 +307,9 @@ impl State {
     pub(crate) fn clockwise(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
         let players = self.game.players() as u8;
         let alive = self.alive();
-        (1..=players).map(move |step| Seat((seat.0 + step) % players)).filter(move |seat| alive.contains(*seat))
+        (1..=players)
+            .map(move |step| Seat((seat.0 + step) % players))
+            .filter(move |seat| alive.contains(*seat))
     }
 
     /// Everybody but `seat` and, in teams, his partner.
@@ -294,7 +325,12 @@ impl State {
     #[inline]
     pub(crate) fn value(&self, card: CardId) -> i16 {
         let facts = &self.game.library.card(card).facts;
-        if facts.face != facts.age && matches!(self.places.of(card), Some(Zone::Stack(..) | Zone::Display(_))) {
+        if facts.face != facts.age
+            && matches!(
+                self.places.of(card),
+                Some(Zone::Stack(..) | Zone::Display(_))
+            )
+        {
             facts.face as i16
         } else {
             facts.age as i16
@@ -309,14 +345,21 @@ impl State {
 
     /// The value of the highest top card; 0 on an empty board.
     pub(crate) fn highest_top(&self, seat: Seat) -> i16 {
-        Color::ALL.iter().filter_map(|color| self.top(seat, *color)).map(|card| self.value(card)).max().unwrap_or(0)
+        Color::ALL
+            .iter()
+            .filter_map(|color| self.top(seat, *color))
+            .map(|card| self.value(card))
+            .max()
+            .unwrap_or(0)
     }
 
     /// Visible icons and pictures of one color.
     pub(crate) fn stack_icons(&self, seat: Seat, color: Color) -> IconCounts {
         let library = &self.game.library;
         let mut cards = self.cards(Zone::Stack(seat, color));
-        let Some(top) = cards.next() else { return IconCounts::ZERO };
+        let Some(top) = cards.next() else {
+            return IconCounts::ZERO;
+        };
         let mut sum = library.card(top).full;
         let splay = self.splays[seat.index()][color as usize];
         if splay != Splay::None {
@@ -329,7 +372,9 @@ impl State {
 
     /// Visible icons and pictures of a board.
     pub fn icons(&self, seat: Seat) -> IconCounts {
-        Color::ALL.into_iter().fold(IconCounts::ZERO, |sum, color| sum.plus(self.stack_icons(seat, color)))
+        Color::ALL.into_iter().fold(IconCounts::ZERO, |sum, color| {
+            sum.plus(self.stack_icons(seat, color))
+        })
     }
 
     /// The places of a card that are visible where it lies on a board: all of a top card, else by splay.
@@ -363,7 +408,10 @@ impl State {
 
     /// A player's points: score pile, the highest visible bonus, and one for each further bonus (7.4, 11.9).
     pub fn points(&self, seat: Seat) -> i16 {
-        let pile: i16 = self.cards(Zone::Score(seat)).map(|card| self.value(card)).sum();
+        let pile: i16 = self
+            .cards(Zone::Score(seat))
+            .map(|card| self.value(card))
+            .sum();
         if self.game.options.sets == vocab::Sets::BASE {
             return pile;
         }
@@ -374,7 +422,9 @@ impl State {
 
     /// Special achievements of a player.
     pub(crate) fn specials_of(&self, holder: Holder) -> impl Iterator<Item = Special> + '_ {
-        Special::ALL.into_iter().filter(move |special| self.specials[*special as usize] == holder)
+        Special::ALL
+            .into_iter()
+            .filter(move |special| self.specials[*special as usize] == holder)
     }
 
     /// How many achievements a player has by himself.
@@ -457,7 +507,11 @@ impl State {
     /// # Errors
     /// Every reason why the position is none: a card twice or missing, a card or special of a set not in play, a wrong
     /// number of seats, a splayed stack of less than two cards, a turn of nobody.
-    pub fn from_position(game: &Arc<Game>, position: &Position, seed: u64) -> Result<State, PositionFaults> {
+    pub fn from_position(
+        game: &Arc<Game>,
+        position: &Position,
+        seed: u64,
+    ) -> Result<State, PositionFaults> {
         let mut state = State::empty(game, seed);
         let mut faults = Vec::new();
         let players = game.players();
@@ -492,7 +546,11 @@ impl State {
             put(&mut state, &at.achievements, Zone::Achievements(seat));
             put(&mut state, at.display.as_slice(), Zone::Display(seat));
             put(&mut state, &at.museums, Zone::Museums(seat));
-            specials.extend(at.specials.iter().map(|special| (*special, Holder::Seat(seat))));
+            specials.extend(
+                at.specials
+                    .iter()
+                    .map(|special| (*special, Holder::Seat(seat))),
+            );
         }
         for ((set, age), cards) in &position.decks {
             put(&mut state, cards, Zone::Deck(*set, *age));
@@ -501,8 +559,18 @@ impl State {
         put(&mut state, &position.junk, Zone::Junk);
         put(&mut state, &position.removed, Zone::Removed);
         put(&mut state, &position.relics, Zone::Relics);
-        specials.extend(position.specials.iter().map(|special| (*special, Holder::Available)));
-        specials.extend(position.junked_specials.iter().map(|special| (*special, Holder::Junk)));
+        specials.extend(
+            position
+                .specials
+                .iter()
+                .map(|special| (*special, Holder::Available)),
+        );
+        specials.extend(
+            position
+                .junked_specials
+                .iter()
+                .map(|special| (*special, Holder::Junk)),
+        );
         for (special, holder) in specials {
             let place = &mut state.specials[special as usize];
             if *place != Holder::Nobody {
@@ -544,13 +612,20 @@ impl State {
             faults.push(PositionFault::Action(turn.action, turn.of));
         }
         if !faults.is_empty() {
-            let faults = faults.into_iter().map(|fault| fault.describe(&game.library)).collect();
+            let faults = faults
+                .into_iter()
+                .map(|fault| fault.describe(&game.library))
+                .collect();
             return Err(PositionFaults(faults));
         }
         state.museum_supply = position.museum_supply;
         state.turn = Turn {
             seat: turn.seat,
-            phase: if turn.start { Phase::Start } else { Phase::Action },
+            phase: if turn.start {
+                Phase::Start
+            } else {
+                Phase::Action
+            },
             number: 1,
             action: turn.action,
             of: turn.of,
@@ -580,18 +655,26 @@ impl PositionFault {
     fn describe(self, library: &Library) -> String {
         let title = |card: CardId| library.card(card).title.clone();
         match self {
-            PositionFault::Seats(has, needs) => format!("the position has {has} players, the options say {needs}"),
-            PositionFault::NotInPlay(card) => format!("{} is of a set that is not in play", title(card)),
+            PositionFault::Seats(has, needs) => {
+                format!("the position has {has} players, the options say {needs}")
+            }
+            PositionFault::NotInPlay(card) => {
+                format!("{} is of a set that is not in play", title(card))
+            }
             PositionFault::Twice(card) => format!("{} is in two places", title(card)),
             PositionFault::Missing(card) => format!("{} is nowhere", title(card)),
-            PositionFault::SpecialTwice(special) => format!("the {special} achievement is in two places"),
+            PositionFault::SpecialTwice(special) => {
+                format!("the {special} achievement is in two places")
+            }
             PositionFault::SpecialNotInPlay(special) => {
                 format!("the {special} achievement is of a set that is not in play")
             }
             PositionFault::Splay(seat, color) => {
                 format!("{seat}'s {color} stack is splayed but has fewer than two cards")
             }
-            PositionFault::Color(card, color) => format!("{} lies in a {color} stack but isn't {color}", title(card)),
+            PositionFault::Color(card, color) => {
+                format!("{} lies in a {color} stack but isn't {color}", title(card))
+            }
             PositionFault::Turn(seat) => format!("it is the turn of {seat}, who isn't in the game"),
             PositionFault::Action(action, of) => {
                 format!("action {action} of {of} is impossible; a turn has one or two actions")

@@ -1,0 +1,432 @@
+//! Everything that can happen to a card, a splay or a special achievement, one at a time.
+
+use crate::log::Log;
+use crate::place::Side;
+use crate::rules::Timing;
+use crate::state::{EVERYBODY, Game, Holder, State};
+use lang::tree::Verb;
+use smallvec::SmallVec;
+use view::{Deed, Ending, Happening, Shown, Why};
+use vocab::{CardId, Color, Icon, Seat, Seats, Set, Special, Splay, Zone};
+
+/// A state at work: with what never changes at hand, and somebody listening or not.
+pub(crate) struct Machine<'a, 'l> {
+    pub state: &'a mut State,
+    pub game: &'a Game,
+    pub log: &'a mut Log<'l>,
+}
+
+impl State {
+    /// Who sees the faces of the cards that lie there (3.1, 3.2).
+    pub(crate) fn viewers(&self, zone: Zone) -> Seats {
+        match zone {
+            Zone::Hand(seat) | Zone::Score(seat) | Zone::Forecast(seat) => Seats::only(seat),
+            Zone::Stack(..)
+            | Zone::Display(_)
+            | Zone::Museums(_)
+            | Zone::Junk
+            | Zone::Removed
+            | Zone::Relics => EVERYBODY,
+            Zone::Safe(_) | Zone::Achievements(_) | Zone::Available | Zone::Deck(..) => Seats::NONE,
+        }
+    }
+
+    /// Moves a card and settles who still knows which it is.
+    ///
+    /// Rule: knowledge. A face-down card that leaves a place where others with its back lie can't be told from them by
+    /// those who don't see the place: they lose track of all of these.
+    fn relocate(&mut self, card: CardId, to: Zone, side: Side, by: Seat) {
+        let Some(from) = self.places.of(card) else {
+            return;
+        };
+        let to_viewers = self.viewers(to);
+        if to_viewers == EVERYBODY {
+            self.places.take(card);
+            self.known[card.index()] = EVERYBODY;
+        } else {
+            let from_viewers = self.viewers(from);
+            if from_viewers != EVERYBODY && !matches!(from, Zone::Deck(..)) {
+                let back = self.back(card);
+                let keepers = from_viewers.with(by);
+                let alike = self
+                    .places
+                    .iter(from)
+                    .filter(|other| self.back(*other) == back)
+                    .count();
+                if alike > 1 {
+                    let group: SmallVec<[CardId; 16]> = self
+                        .places
+                        .iter(from)
+                        .filter(|other| self.back(*other) == back)
+                        .collect();
+                    for other in group {
+                        let known = &mut self.known[other.index()];
+                        if *known != EVERYBODY || to_viewers != EVERYBODY {
+                            *known = known.and(keepers);
+                        }
+                    }
+                }
+            }
+            self.places.take(card);
+            self.known[card.index()] = self.known[card.index()].or(to_viewers);
+        }
+        if let Zone::Stack(seat, color) = from {
+            if self.places.count(from) <= 1 {
+                self.splays[seat.index()][color as usize] = Splay::None;
+            }
+        }
+        self.places.put(card, to, side);
+        if let Zone::Stack(seat, _) = to {
+            for (watched, seats, _) in &mut self.visited {
+                if *watched == card {
+                    *seats = seats.with(seat);
+                }
+            }
+        }
+    }
+
+    /// How many cards a safe or forecast holds at most (11.6, 14.3).
+    pub(crate) fn limit(&self, seat: Seat) -> usize {
+        let best = self.splays[seat.index()]
+            .iter()
+            .max()
+            .copied()
+            .unwrap_or(Splay::None);
+        5 - best as usize
+    }
+}
+
+impl Machine<'_, '_> {
+    /// A card as the public sees it face down.
+    fn back(&self, card: CardId) -> Shown {
+        Shown::Back(self.state.back(card))
+    }
+
+    /// Moves a card. `false`: there was no room for it, or it is there already, and it stays where it was.
+    pub fn relocate(&mut self, card: CardId, to: Zone, side: Side, deed: Deed, by: Seat) -> bool {
+        let state = &mut *self.state;
+        let Some(from) = state.places.of(card) else {
+            return false;
+        };
+        if from == to && !matches!(to, Zone::Stack(..) | Zone::Deck(..)) {
+            return false;
+        }
+        match to {
+            Zone::Forecast(seat) | Zone::Safe(seat)
+                if self.game.rules.limited_forecast
+                    && state.places.count(to) >= state.limit(seat) =>
+            {
+                return false;
+            }
+            Zone::Deck(set, age)
+                if crate::place::index(Zone::Deck(set, age)) >= crate::place::ZONES =>
+            {
+                return false;
+            }
+            _ => {}
+        }
+        let seen = state.viewers(from).or(state.viewers(to));
+        state.relocate(card, to, side, by);
+        state.changes += 1;
+        if let Log::On(_) = self.log {
+            let seen = seen.or(self.state.known[card.index()]);
+            let told = |shown| Happening::Moved {
+                by,
+                deed,
+                card: shown,
+                from,
+                to,
+            };
+            if seen.contains(crate::state::PUBLIC) {
+                self.log.open(|| told(Shown::Face(card)));
+            } else {
+                let back = self.back(card);
+                self.log
+                    .secret(seen, || (told(back), told(Shown::Face(card))));
+            }
+        }
+        self.check_at_once();
+        true
+    }
+
+    /// Where a verb puts a card of the actor's.
+    pub fn destination(&self, verb: Verb, actor: Seat, card: CardId) -> (Zone, Side, Deed) {
+        let facts = &self.game.library.card(card).facts;
+        match verb {
+            Verb::Meld => (Zone::Stack(actor, facts.color), Side::Top, Deed::Meld),
+            Verb::Tuck => (Zone::Stack(actor, facts.color), Side::Bottom, Deed::Tuck),
+            Verb::Score => (Zone::Score(actor), Side::Top, Deed::Score),
+            Verb::Return => (self.home(card), Side::Bottom, Deed::Return),
+            Verb::Junk if self.game.rules.junk => (Zone::Junk, Side::Top, Deed::Junk),
+            Verb::Junk => (Zone::Removed, Side::Top, Deed::Remove),
+            Verb::Foreshadow => (Zone::Forecast(actor), Side::Top, Deed::Foreshadow),
+            Verb::Safeguard => (Zone::Safe(actor), Side::Top, Deed::Safeguard),
+            Verb::Achieve => (Zone::Achievements(actor), Side::Top, Deed::Achieve),
+            Verb::Reveal => (
+                self.state.places.of(card).unwrap_or(Zone::Hand(actor)),
+                Side::Top,
+                Deed::Draw,
+            ),
+        }
+    }
+
+    /// The deck a card goes back to (9.5).
+    fn home(&self, card: CardId) -> Zone {
+        let facts = &self.game.library.card(card).facts;
+        match facts.set {
+            Set::Relics => Zone::Relics,
+            set => Zone::Deck(set, facts.age),
+        }
+    }
+
+    /// Does what a verb says to a card.
+    pub fn put(&mut self, verb: Verb, card: CardId, actor: Seat) -> bool {
+        if verb == Verb::Reveal {
+            return self.reveal(card, actor);
+        }
+        let (to, side, deed) = self.destination(verb, actor, card);
+        // The counters of Monument go up before anything can be claimed for the move.
+        match verb {
+            Verb::Tuck => self.state.turn.tucked[actor.index()] += 1,
+            Verb::Score => self.state.turn.scored[actor.index()] += 1,
+            _ => {}
+        }
+        self.relocate(card, to, side, deed, actor)
+    }
+
+    /// Shows a card to all. From a deck it goes to the hand in the older editions (9.3).
+    pub fn reveal(&mut self, card: CardId, by: Seat) -> bool {
+        let Some(at) = self.state.places.of(card) else {
+            return false;
+        };
+        if matches!(at, Zone::Deck(..)) && self.game.rules.deck_reveal_to_hand {
+            self.state.known[card.index()] = EVERYBODY;
+            return self.relocate(card, Zone::Hand(by), Side::Top, Deed::Transfer, by);
+        }
+        self.state.known[card.index()] = EVERYBODY;
+        if self.game.rules.reveal_is_change {
+            self.state.changes += 1;
+        }
+        self.log.open(|| Happening::Revealed {
+            by,
+            card: Shown::Face(card),
+            at,
+        });
+        true
+    }
+
+    /// Draws a card of that value (section 5). `None`: the game is over, or there is no such card.
+    pub fn draw(&mut self, seat: Seat, value: i16, set: Option<Set>) -> Option<CardId> {
+        let last = self.game.rules.last_age;
+        let wanted = value.max(1);
+        let age = (wanted..=last as i16)
+            .map(|age| age as u8)
+            .find(|age| self.state.places.count(Zone::Deck(Set::Base, *age)) > 0);
+        let Some(age) = age else {
+            self.end_by_score();
+            return None;
+        };
+        let set = set
+            .filter(|set| self.state.places.count(Zone::Deck(*set, age)) > 0)
+            .unwrap_or(Set::Base);
+        let card = self.state.places.top(Zone::Deck(set, age))?;
+        self.state.turn.first_draw_done = self.state.turn.first_draw_done.with(seat);
+        self.relocate(card, Zone::Hand(seat), Side::Top, Deed::Draw, seat);
+        Some(card)
+    }
+
+    /// Splays, or with `Splay::None` unsplays, a stack. `false`: nothing changed (8.4, 8.5).
+    pub fn splay(&mut self, board: Seat, color: Color, splay: Splay, by: Seat) -> bool {
+        if !self.can_splay(board, color, splay) {
+            return false;
+        }
+        self.state.splays[board.index()][color as usize] = splay;
+        self.state.changes += 1;
+        self.log.open(|| Happening::Splayed {
+            by,
+            board,
+            color,
+            splay,
+        });
+        self.check_at_once();
+        true
+    }
+
+    /// Whether splaying would change anything.
+    pub fn can_splay(&self, board: Seat, color: Color, splay: Splay) -> bool {
+        self.state.places.count(Zone::Stack(board, color)) >= 2
+            && self.state.splays[board.index()][color as usize] != splay
+    }
+
+    /// Gives a special achievement to a player, if it is available (7.7).
+    pub fn claim(&mut self, special: Special, seat: Seat) -> bool {
+        if self.state.specials[special as usize] != Holder::Available {
+            return false;
+        }
+        self.state.specials[special as usize] = Holder::Seat(seat);
+        self.state.changes += 1;
+        self.log.open(|| Happening::Claimed { seat, special });
+        self.check_at_once();
+        true
+    }
+
+    /// Whether an achievement of that value may be claimed: points and a high enough top card (7.2, 7.3).
+    pub fn eligible(&self, seat: Seat, value: i16, doubled: bool) -> bool {
+        let owned = self
+            .state
+            .cards(Zone::Achievements(seat))
+            .filter(|card| self.state.value(*card) == value)
+            .count() as i16;
+        let mut points = self.state.points(seat);
+        if doubled {
+            points *= 2;
+        }
+        points >= 5 * value * (owned + 1) && self.state.highest_top(seat) >= value
+    }
+
+    // ---- special achievements and the end ------------------------------------------------------------------------
+
+    /// In the older editions, special achievements and the win come at the very moment (4.7).
+    pub fn check_at_once(&mut self) {
+        if self.state.ending.is_some() || self.game.rules.specials != Timing::AtOnce {
+            return;
+        }
+        self.claim_specials();
+        if self.game.rules.win == Timing::AtOnce {
+            self.check_win();
+        }
+    }
+
+    /// Gives out the special achievements whose conditions hold (7.8).
+    pub fn claim_specials(&mut self) {
+        let current = self.state.turn.seat;
+        for special in &Special::ALL[..5] {
+            if self.state.specials[*special as usize] != Holder::Available {
+                continue;
+            }
+            let claimer = if self.game.rules.left_claims_first {
+                self.state
+                    .clockwise(current)
+                    .find(|seat| self.deserves(*special, *seat))
+            } else {
+                let first = self.state.alive().contains(current).then_some(current);
+                first
+                    .into_iter()
+                    .chain(self.state.clockwise(current))
+                    .find(|seat| self.deserves(*special, *seat))
+            };
+            if let Some(seat) = claimer {
+                self.state.specials[*special as usize] = Holder::Seat(seat);
+                self.state.changes += 1;
+                let special = *special;
+                self.log.open(|| Happening::Claimed { seat, special });
+            }
+        }
+    }
+
+    fn deserves(&self, special: Special, seat: Seat) -> bool {
+        let state = &*self.state;
+        let tops = || {
+            Color::ALL
+                .iter()
+                .filter_map(|color| state.top(seat, *color))
+        };
+        match special {
+            Special::Monument if self.game.rules.monument_counts_turn => {
+                state.turn.tucked[seat.index()] >= 6 || state.turn.scored[seat.index()] >= 6
+            }
+            Special::Monument => {
+                tops()
+                    .filter(|card| self.game.library.card(*card).demands())
+                    .count()
+                    >= 4
+            }
+            Special::Empire => {
+                let icons = state.icons(seat);
+                Icon::ALL
+                    .iter()
+                    .filter(|icon| **icon != Icon::Person)
+                    .all(|icon| icons.get(*icon) >= 3)
+            }
+            Special::World => state.icons(seat).get(Icon::Clock) >= 12,
+            Special::Wonder => state.splays[seat.index()]
+                .iter()
+                .all(|splay| matches!(splay, Splay::Right | Splay::Up | Splay::Aslant)),
+            Special::Universe => tops().filter(|card| state.value(*card) >= 8).count() == 5,
+            _ => false,
+        }
+    }
+
+    /// How many achievements count for a player's win: his partner's too.
+    pub fn counted_achievements(&self, seat: Seat) -> u8 {
+        let own = self.state.achievements(seat);
+        match self.game.partner(seat) {
+            Some(partner) => own + self.state.achievements(partner),
+            None => own,
+        }
+    }
+
+    /// The player and, in teams, his partner.
+    pub fn side(&self, seat: Seat) -> Seats {
+        let own = Seats::only(seat);
+        match self.game.partner(seat) {
+            Some(partner) => own.with(partner),
+            None => own,
+        }
+    }
+
+    /// Ends the game if somebody has enough achievements (18.1).
+    pub fn check_win(&mut self) {
+        let current = self.state.turn.seat;
+        let order: SmallVec<[Seat; 5]> = self.state.clockwise(current).collect();
+        let most = order
+            .iter()
+            .map(|seat| self.counted_achievements(*seat))
+            .max()
+            .unwrap_or(0);
+        if most < self.game.goal {
+            return;
+        }
+        if let Some(winner) = order
+            .iter()
+            .find(|seat| self.counted_achievements(**seat) == most)
+        {
+            self.end(self.side(*winner), Why::Achievements);
+        }
+    }
+
+    /// Ends the game because a card past the last age had to be drawn (18.2).
+    pub fn end_by_score(&mut self) {
+        let rank = |seat: Seat| {
+            self.side(seat)
+                .iter()
+                .fold((0, 0), |(points, achievements), seat| {
+                    (
+                        points + self.state.points(seat),
+                        achievements + self.state.achievements(seat),
+                    )
+                })
+        };
+        let best = self.state.alive().iter().map(rank).max();
+        let winners = self
+            .state
+            .alive()
+            .iter()
+            .filter(|seat| Some(rank(*seat)) == best);
+        let mut all = Seats::NONE;
+        for seat in winners {
+            all = all.or(self.side(seat));
+        }
+        self.end(all, Why::Score);
+    }
+
+    /// Ends the game.
+    pub fn end(&mut self, winners: Seats, why: Why) {
+        if self.state.ending.is_some() {
+            return;
+        }
+        let ending = Ending { winners, why };
+        self.log.open(|| Happening::GameOver(ending.clone()));
+        self.state.ending = Some(ending);
+    }
+}

@@ -1,0 +1,654 @@
+//! Picking cards: how many, which are sure, which are left to choose, one pick at a time.
+
+use crate::eval::{Hand, View};
+use crate::frame::{Frame, Pick, Run, Sort};
+use crate::moves::Machine;
+use crate::state::{Offer, Pooled, Question, State};
+use lang::tree::{Cards, Eligible, Joint, Kinship, Quantity};
+use smallvec::SmallVec;
+use view::{Ask, Choice, Purpose};
+use vocab::{CardId, Seat, Zone};
+
+/// The list that candidates and picks of a pick in progress are kept under.
+const IN_PROGRESS: u8 = 255;
+
+/// What a phrase leaves to choose.
+pub(crate) struct Selection {
+    /// Taken without asking: better than any that are left to choose.
+    pub sure: Hand,
+    pub candidates: Hand,
+    pub least: usize,
+    pub most: usize,
+    /// How many make the deed fully done.
+    pub wanted: usize,
+    pub joint: Option<Joint>,
+}
+
+/// A card's key under a joint condition.
+fn key(view: &View, card: CardId, by: Kinship) -> i16 {
+    match by {
+        Kinship::Color => view.game.library.color(card) as i16,
+        Kinship::Value => view.state.value(card),
+        Kinship::Set => view.game.library.card(card).facts.set as i16,
+    }
+}
+
+fn distinct(view: &View, cards: &[CardId], by: Kinship) -> usize {
+    let mut keys: SmallVec<[i16; 32]> = cards.iter().map(|card| key(view, *card, by)).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    keys.len()
+}
+
+fn largest_class(view: &View, cards: &[CardId], by: Kinship) -> usize {
+    cards
+        .iter()
+        .map(|card| {
+            let own = key(view, *card, by);
+            cards
+                .iter()
+                .filter(|other| key(view, **other, by) == own)
+                .count()
+        })
+        .max()
+        .unwrap_or(0)
+}
+
+/// How many of these cards can be chosen together.
+pub(crate) fn largest(view: &View, cards: &[CardId], joint: Option<Joint>) -> usize {
+    match joint {
+        None => cards.len(),
+        Some(Joint::DifferentColors) => distinct(view, cards, Kinship::Color),
+        Some(Joint::DifferentValues) => distinct(view, cards, Kinship::Value),
+        Some(Joint::SameColor) => largest_class(view, cards, Kinship::Color),
+        Some(Joint::SameValue) => largest_class(view, cards, Kinship::Value),
+        Some(Joint::SameSet) => largest_class(view, cards, Kinship::Set),
+        Some(Joint::DifferentColorsSameValue) => cards
+            .iter()
+            .map(|card| {
+                let own = view.state.value(*card);
+                let class: Hand = cards
+                    .iter()
+                    .copied()
+                    .filter(|other| view.state.value(*other) == own)
+                    .collect();
+                distinct(view, &class, Kinship::Color)
+            })
+            .max()
+            .unwrap_or(0),
+    }
+}
+
+/// Whether two cards may be chosen together.
+fn agree(view: &View, a: CardId, b: CardId, joint: Option<Joint>) -> bool {
+    let same = |by| key(view, a, by) == key(view, b, by);
+    match joint {
+        None => true,
+        Some(Joint::DifferentColors) => !same(Kinship::Color),
+        Some(Joint::DifferentValues) => !same(Kinship::Value),
+        Some(Joint::SameColor) => same(Kinship::Color),
+        Some(Joint::SameValue) => same(Kinship::Value),
+        Some(Joint::SameSet) => same(Kinship::Set),
+        Some(Joint::DifferentColorsSameValue) => !same(Kinship::Color) && same(Kinship::Value),
+    }
+}
+
+fn natural(number: i16) -> usize {
+    usize::try_from(number).unwrap_or(0)
+}
+
+/// What a phrase means now. `times` multiplies a plain number; `as_many` replaces it.
+pub(crate) fn select(
+    view: &View,
+    cards: &Cards,
+    times: Option<i16>,
+    as_many: Option<usize>,
+    fits: impl Fn(CardId) -> bool,
+) -> Selection {
+    let mut candidates = view.candidates(cards);
+    candidates.retain(|card| fits(*card));
+    let mut joint = cards.joint;
+    let mut sure = Hand::new();
+    let multiply = |n: i16| times.map_or(natural(n), |times| natural(n.saturating_mul(times)));
+    if matches!(cards.quantity, Quantity::AllButRank) {
+        if let Some(edge) = cards.rank.and_then(|rank| view.edge(&candidates, rank)) {
+            candidates.retain(|card| view.state.value(*card) != edge);
+        }
+    }
+    let everything = match &cards.quantity {
+        Quantity::All | Quantity::AllButRank | Quantity::Each => true,
+        Quantity::AllBut(_) => cards.position.is_some(),
+        // "it", "the drawn card": all of the referent unless a number of them is meant.
+        Quantity::Any => false,
+        _ => false,
+    };
+    if everything {
+        if let (Some(rank), Quantity::All | Quantity::Each) = (cards.rank, &cards.quantity) {
+            if let Some(edge) = view.edge(&candidates, rank) {
+                candidates.retain(|card| view.state.value(*card) == edge);
+            }
+        }
+        if let Some(count) = as_many {
+            let count = count.min(candidates.len());
+            return Selection {
+                sure,
+                candidates,
+                least: count,
+                most: count,
+                wanted: count.max(1),
+                joint: None,
+            };
+        }
+        let count = candidates.len();
+        return Selection {
+            sure,
+            candidates,
+            least: count,
+            most: count,
+            wanted: count.max(1),
+            joint: None,
+        };
+    }
+    let possible = largest(view, &candidates, joint);
+    let (least, most, wanted) = match &cards.quantity {
+        Quantity::Number(number) => {
+            let count = match as_many {
+                Some(count) => count,
+                None => multiply(view.number(number)),
+            };
+            (count.min(possible), count.min(possible), count)
+        }
+        Quantity::Any => (1.min(possible), 1.min(possible), 1),
+        Quantity::Between(low, high) => (
+            natural(*low).min(possible),
+            natural(*high).min(possible),
+            natural(*low),
+        ),
+        Quantity::Exactly(low, high) => {
+            if possible < natural(*low) {
+                (0, 0, natural(*low))
+            } else {
+                (natural(*low), natural(*high).min(possible), natural(*low))
+            }
+        }
+        Quantity::UpTo(number) => (0, multiply(view.number(number)).min(possible), 1),
+        Quantity::AnyNumber => (0, possible, 1),
+        Quantity::AtLeast(low) => (natural(*low).min(possible), possible, natural(*low)),
+        Quantity::AllBut(number) => {
+            let count = candidates
+                .len()
+                .saturating_sub(natural(view.number(number)));
+            (count, count, count.max(1))
+        }
+        Quantity::Half { up } => {
+            let count = if *up {
+                candidates.len().div_ceil(2)
+            } else {
+                candidates.len() / 2
+            };
+            (count, count, count.max(1))
+        }
+        Quantity::OneOfEach(by) => {
+            joint = Some(if *by == Kinship::Color {
+                Joint::DifferentColors
+            } else {
+                Joint::DifferentValues
+            });
+            let count = distinct(view, &candidates, *by);
+            (count, count, count.max(1))
+        }
+        Quantity::All | Quantity::AllButRank | Quantity::Each => (0, 0, 1),
+    };
+    let (mut least, mut most) = (least, most);
+    if let Some(rank) = cards.rank {
+        if joint.is_none() && least == most && most < candidates.len() && most > 0 {
+            view.sort_by_rank(&mut candidates, rank);
+            let edge = view.state.value(candidates[most - 1]);
+            let better = candidates
+                .iter()
+                .take_while(|card| view.state.value(**card) != edge)
+                .count();
+            sure = candidates.drain(..better).collect();
+            candidates.retain(|card| view.state.value(*card) == edge);
+            least -= better;
+            most -= better;
+        }
+    }
+    Selection {
+        sure,
+        candidates,
+        least,
+        most,
+        wanted,
+        joint,
+    }
+}
+
+impl State {
+    /// What a pool entry remembers of a card before it moves.
+    pub(crate) fn pooled(&self, list: u8, card: CardId) -> Pooled {
+        let from = self
+            .places
+            .of(card)
+            .map_or(0, |zone| crate::place::index(zone) as u8);
+        Pooled {
+            list,
+            from,
+            card,
+            beneath: self.places.below(card),
+        }
+    }
+}
+
+impl Machine<'_, '_> {
+    /// The cards of a list of a run, in order.
+    pub fn list(&self, run: &Run, list: u8) -> Hand {
+        self.state
+            .pool
+            .iter()
+            .skip(run.pool as usize)
+            .filter(|pooled| pooled.list == list)
+            .map(|pooled| pooled.card)
+            .collect()
+    }
+
+    pub fn clear_list(&mut self, run: &Run, list: u8) {
+        let from = run.pool as usize;
+        let mut index = 0;
+        self.state.pool.retain(|pooled| {
+            index += 1;
+            index <= from || pooled.list != list
+        });
+    }
+
+    /// Puts candidates into an order that says nothing the chooser doesn't know: known cards by number, then backs by
+    /// place and value, those alike shuffled.
+    pub fn arrange(&mut self, cards: &mut Hand, chooser: Seat, unseen: bool) {
+        let state = &mut *self.state;
+        let known =
+            |state: &State, card: CardId| !unseen && state.known[card.index()].contains(chooser);
+        cards.sort_by_cached_key(|card| {
+            if known(state, *card) {
+                (0, 0, 0, 0, card.0)
+            } else {
+                let back = state.back(*card);
+                let zone = state.places.of(*card).map_or(0, crate::place::index);
+                (1, zone, back.set as u8, back.age, card.0)
+            }
+        });
+        let mut start = 0;
+        while start < cards.len() {
+            let mut end = start + 1;
+            if !known(state, cards[start]) {
+                let place = |card: CardId| (state.places.of(card), state.back(card));
+                while end < cards.len() && place(cards[end]) == place(cards[start]) {
+                    end += 1;
+                }
+            }
+            if end - start > 1 {
+                state.random.shuffle(&mut cards[start..end]);
+            }
+            start = end;
+        }
+    }
+
+    /// How a known or unknown card is shown to the chooser: `index` among all candidates.
+    pub fn shown_choice(&self, cards: &[CardId], index: usize, chooser: Seat) -> Choice {
+        self.shown_as(cards, index, chooser, false)
+    }
+
+    fn shown_as(&self, cards: &[CardId], index: usize, chooser: Seat, unseen: bool) -> Choice {
+        let card = cards[index];
+        if !unseen && self.state.known[card.index()].contains(chooser) {
+            return Choice::Card(card);
+        }
+        let (at, back) = (self.state.places.of(card), self.state.back(card));
+        let nth = cards[..index]
+            .iter()
+            .filter(|other| {
+                (unseen || !self.state.known[other.index()].contains(chooser))
+                    && self.state.places.of(**other) == at
+                    && self.state.back(**other) == back
+            })
+            .count() as u8;
+        Choice::Back {
+            back,
+            at: at.unwrap_or(Zone::Removed),
+            nth,
+        }
+    }
+
+    /// Begins to pick cards for a run whose next instruction is already set; the run is pushed.
+    #[allow(clippy::too_many_arguments)]
+    pub fn begin_pick(
+        &mut self,
+        mut run: Run,
+        selection: Selection,
+        seat: Seat,
+        purpose: Purpose,
+        into: u8,
+        unseen: bool,
+        decline: Option<u16>,
+    ) {
+        let Selection {
+            sure,
+            mut candidates,
+            mut least,
+            most,
+            wanted,
+            joint,
+        } = selection;
+        run.wanted = run.wanted.saturating_add(wanted.min(200) as u8);
+        run.picked = run.picked.saturating_add(sure.len() as u8);
+        for card in &sure {
+            let pooled = self.state.pooled(into, *card);
+            self.state.pool.push(pooled);
+        }
+        let forced = candidates.len() == most && least == most && decline.is_none();
+        if forced || most == 0 {
+            if most > 0 {
+                for card in &candidates {
+                    let pooled = self.state.pooled(into, *card);
+                    self.state.pool.push(pooled);
+                }
+                run.picked = run.picked.saturating_add(candidates.len() as u8);
+                self.note_owner(&run, &candidates);
+            }
+            self.state.frames.push(Frame::Run(run));
+            return;
+        }
+        if decline.is_some() && least == 0 {
+            least = 1;
+        }
+        self.arrange(&mut candidates, seat, unseen);
+        let on_behalf_of = run.actor;
+        self.state.frames.push(Frame::Run(run));
+        let from = self.state.pool.len() as u16;
+        for card in &candidates {
+            let pooled = self.state.pooled(IN_PROGRESS, *card);
+            self.state.pool.push(pooled);
+        }
+        self.state.frames.push(Frame::Pick(Pick {
+            seat,
+            on_behalf_of,
+            purpose,
+            from,
+            to: from + candidates.len() as u16,
+            next: 0,
+            picked: 0,
+            least: least.min(255) as u8,
+            most: most.min(255) as u8,
+            decline,
+            joint,
+            unseen,
+            into,
+        }));
+    }
+
+    /// Remembers whose card was taken, for "that player".
+    fn note_owner(&mut self, run: &Run, cards: &[CardId]) {
+        let owner = cards
+            .iter()
+            .rev()
+            .find_map(|card| self.state.places.of(*card).and_then(crate::eval::owner_of));
+        if let Some(owner) = owner.filter(|owner| *owner != run.you) {
+            self.set_scalar(run, lang::LAST_PLAYER, owner.0 as i16);
+        }
+    }
+
+    /// Asks for the next pick, or hands the picks to the run.
+    pub fn pick_step(&mut self, pick: Pick) {
+        let cards: Hand = self.state.pool[pick.from as usize..pick.to as usize]
+            .iter()
+            .map(|pooled| pooled.card)
+            .collect();
+        let picks: Hand = self.state.pool[pick.to as usize..]
+            .iter()
+            .map(|pooled| pooled.card)
+            .collect();
+        self.state.offers.clear();
+        if pick.picked < pick.most {
+            let Some(Frame::Run(run)) = self.state.frames.last() else {
+                return;
+            };
+            let view = View::new(self.state, self.game, run);
+            let mut offers: SmallVec<[Offer; 32]> = SmallVec::new();
+            for index in pick.next as usize..cards.len() {
+                let card = cards[index];
+                if !picks
+                    .iter()
+                    .all(|picked| agree(&view, *picked, card, pick.joint))
+                {
+                    continue;
+                }
+                // Only cards with which the picking can still be completed.
+                let rest: Hand = if pick.joint.is_none() {
+                    Hand::new()
+                } else {
+                    cards[index + 1..]
+                        .iter()
+                        .copied()
+                        .filter(|other| {
+                            agree(&view, card, *other, pick.joint)
+                                && picks
+                                    .iter()
+                                    .all(|picked| agree(&view, *picked, *other, pick.joint))
+                        })
+                        .collect()
+                };
+                let behind = if pick.joint.is_none() {
+                    cards.len() - index - 1
+                } else {
+                    largest(&view, &rest, pick.joint)
+                };
+                if (pick.picked as usize) + 1 + behind < pick.least as usize {
+                    continue;
+                }
+                offers.push(Offer {
+                    choice: self.shown_as(&cards, index, pick.seat, pick.unseen),
+                    card: Some(card),
+                });
+            }
+            self.state.offers.extend(offers);
+        }
+        let enough = pick.picked >= pick.least && (pick.picked > 0 || pick.decline.is_none());
+        if self.state.offers.is_empty() {
+            self.finish_pick(pick, &picks);
+            return;
+        }
+        if enough {
+            self.state.offers.push(Offer {
+                choice: Choice::Done,
+                card: None,
+            });
+        }
+        if pick.picked == 0 && pick.decline.is_some() {
+            self.state.offers.push(Offer {
+                choice: Choice::No,
+                card: None,
+            });
+        }
+        let cause = self.cause();
+        self.state.question = Some(Question {
+            seat: pick.seat,
+            on_behalf_of: pick.on_behalf_of,
+            ask: Ask::Pick {
+                purpose: pick.purpose,
+                picked: pick.picked,
+                least: pick.least,
+                most: pick.most,
+            },
+            cause,
+        });
+        self.state.frames.push(Frame::Pick(pick));
+    }
+
+    fn finish_pick(&mut self, pick: Pick, picks: &[CardId]) {
+        self.state.pool.truncate(pick.from as usize);
+        for card in picks {
+            let pooled = self.state.pooled(pick.into, *card);
+            self.state.pool.push(pooled);
+        }
+        if let Some(Frame::Run(run)) = self.state.frames.last_mut() {
+            run.picked = run.picked.saturating_add(picks.len() as u8);
+            let run = run.clone();
+            self.note_owner(&run, picks);
+        }
+    }
+
+    /// A pick was answered.
+    pub fn pick_answer(&mut self, mut pick: Pick, offer: Offer) {
+        match (offer.choice, offer.card) {
+            (Choice::No, _) => {
+                self.state.pool.truncate(pick.from as usize);
+                let decline = pick.decline;
+                if let (Some(Frame::Run(run)), Some(pc)) = (self.state.frames.last_mut(), decline) {
+                    run.last = crate::frame::Done::Not;
+                    run.pc = pc;
+                }
+            }
+            (_, Some(card)) => {
+                let range = &self.state.pool[pick.from as usize..pick.to as usize];
+                if let Some(index) = range.iter().position(|pooled| pooled.card == card) {
+                    pick.next = index as u16 + 1;
+                }
+                let pooled = self.state.pooled(IN_PROGRESS, card);
+                self.state.pool.push(pooled);
+                pick.picked += 1;
+                self.state.frames.push(Frame::Pick(pick));
+            }
+            _ => {
+                let picks: Hand = self.state.pool[pick.to as usize..]
+                    .iter()
+                    .map(|pooled| pooled.card)
+                    .collect();
+                self.finish_pick(pick, &picks);
+            }
+        }
+    }
+
+    // ---- order ---------------------------------------------------------------------------------------------------
+
+    /// Which cards meet in one stack or deck.
+    fn meeting(&self, card: CardId, by_color: bool) -> (u8, u8) {
+        let facts = &self.game.library.card(card).facts;
+        if by_color {
+            (facts.color as u8, 0)
+        } else {
+            (facts.set as u8, facts.age)
+        }
+    }
+
+    /// Puts the cards of a list in order where the order can matter; the run is pushed.
+    pub fn begin_sort(&mut self, run: Run, list: u8, purpose: Purpose, by_color: bool) {
+        let cards = self.list(&run, list);
+        let seat = self.decider(&run, run.actor);
+        let meets = cards.iter().enumerate().any(|(index, card)| {
+            cards[index + 1..]
+                .iter()
+                .any(|other| self.meeting(*card, by_color) == self.meeting(*other, by_color))
+        });
+        let seen = cards
+            .iter()
+            .all(|card| self.state.known[card.index()].contains(seat));
+        if !meets || !seen {
+            self.state.frames.push(Frame::Run(run));
+            return;
+        }
+        let from = run.pool as usize;
+        let mut kept: SmallVec<[Pooled; 32]> = SmallVec::new();
+        let mut index = 0;
+        self.state.pool.retain(|pooled| {
+            index += 1;
+            let taken = index > from && pooled.list == list;
+            if taken {
+                kept.push(*pooled);
+            }
+            !taken
+        });
+        let from = self.state.pool.len() as u16;
+        kept.sort_by_key(|pooled| pooled.card);
+        self.state.pool.extend(kept.iter().map(|pooled| Pooled {
+            list: IN_PROGRESS,
+            ..*pooled
+        }));
+        self.state.frames.push(Frame::Run(run));
+        self.state.frames.push(Frame::Sort(Sort {
+            seat,
+            purpose,
+            from,
+            into: list,
+            by_color,
+            rearrange: None,
+        }));
+    }
+
+    /// Asks which card goes next, or is done.
+    pub fn sort_step(&mut self, sort: Sort) {
+        let rest: Hand = self.state.pool[sort.from as usize..]
+            .iter()
+            .map(|pooled| pooled.card)
+            .collect();
+        let Some(first) = rest.first().copied() else {
+            if let Some((seat, color)) = sort.rearrange {
+                self.finish_rearranging(&sort, seat, color);
+            }
+            return;
+        };
+        let group: Hand = if sort.rearrange.is_some() {
+            rest.clone()
+        } else {
+            let key = self.meeting(first, sort.by_color);
+            rest.iter()
+                .copied()
+                .filter(|card| self.meeting(*card, sort.by_color) == key)
+                .collect()
+        };
+        if group.len() == 1 {
+            self.place_next(sort, first);
+            return;
+        }
+        self.state.offers.clear();
+        for card in &group {
+            self.state.offers.push(Offer {
+                choice: Choice::Card(*card),
+                card: Some(*card),
+            });
+        }
+        let cause = self.cause();
+        self.state.question = Some(Question {
+            seat: sort.seat,
+            on_behalf_of: sort.seat,
+            ask: if sort.rearrange.is_some() {
+                Ask::Rearrange
+            } else {
+                Ask::Order(sort.purpose)
+            },
+            cause,
+        });
+        self.state.frames.push(Frame::Sort(sort));
+    }
+
+    /// The card is the next one in order.
+    pub fn place_next(&mut self, mut sort: Sort, card: CardId) {
+        let from = sort.from as usize;
+        if let Some(index) = self.state.pool[from..]
+            .iter()
+            .position(|pooled| pooled.card == card)
+        {
+            self.state.pool[from..=from + index].rotate_right(1);
+            self.state.pool[from].list = sort.into;
+            sort.from += 1;
+        }
+        self.state.frames.push(Frame::Sort(sort));
+    }
+
+    /// Whether a card may be achieved on these terms.
+    pub fn may_achieve(&self, seat: Seat, card: CardId, eligible: Option<Eligible>) -> bool {
+        match eligible {
+            Some(Eligible::IfEligible) => self.eligible(seat, self.state.value(card), false),
+            Some(Eligible::WithDoubledScore) => self.eligible(seat, self.state.value(card), true),
+            _ => true,
+        }
+    }
+}

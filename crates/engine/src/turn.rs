@@ -1,0 +1,775 @@
+//! Turns, actions, and the dogma: who shares, who is vulnerable, whose effect comes next.
+
+use crate::eval::Hand;
+use crate::frame::{Action, Done, Execution, Frame, Mode, Run, Stage};
+use crate::interpret::ApplyError;
+use crate::moves::Machine;
+use crate::place::Side;
+use crate::rules::Timing;
+use crate::state::{Holder, Offer, Phase, Pooled, Question, Turn};
+use lang::tree;
+use smallvec::SmallVec;
+use view::{Ask, Choice, Deed, Happening, Why};
+use vocab::{CardId, Color, Icon, Kind, Mark, Seat, Seats, Set, Zone};
+
+impl Machine<'_, '_> {
+    /// Nothing is under way: asks for the next action.
+    pub fn ask_action(&mut self) {
+        match self.state.turn.phase {
+            Phase::Opening => return self.opening_step(),
+            Phase::Start => self.state.turn.phase = Phase::Action,
+            Phase::Action => {}
+        }
+        let seat = self.state.turn.seat;
+        self.state.offers.clear();
+        let mut offers: SmallVec<[Offer; 32]> = SmallVec::new();
+        offers.push(Offer {
+            choice: Choice::Draw,
+            card: None,
+        });
+        for color in Color::ALL {
+            if let Some(card) = self.state.top(seat, color) {
+                if self.can_activate(card) {
+                    offers.push(Offer {
+                        choice: Choice::Dogma(card),
+                        card: Some(card),
+                    });
+                }
+            }
+        }
+        let mut hand: Hand = self.state.cards(Zone::Hand(seat)).collect();
+        hand.sort_unstable();
+        offers.extend(hand.iter().map(|card| Offer {
+            choice: Choice::Meld(*card),
+            card: Some(*card),
+        }));
+        let mut available: Hand = self
+            .state
+            .cards(Zone::Available)
+            .filter(|card| self.eligible(seat, self.state.value(*card), false))
+            .collect();
+        if !available.is_empty() {
+            self.arrange(&mut available, seat, true);
+            for (index, card) in available.iter().enumerate() {
+                let back = self.state.back(*card);
+                let nth = available[..index]
+                    .iter()
+                    .filter(|other| self.state.back(**other) == back)
+                    .count() as u8;
+                offers.push(Offer {
+                    choice: Choice::Achieve { back, nth },
+                    card: Some(*card),
+                });
+            }
+        }
+        if !hand.is_empty() {
+            for owner in self.distant(seat).iter() {
+                for color in Color::ALL {
+                    if let Some(card) = self.state.top(owner, color) {
+                        if self.can_activate(card) {
+                            offers.push(Offer {
+                                choice: Choice::DogmaOf(owner, card),
+                                card: Some(card),
+                            });
+                        }
+                    }
+                }
+            }
+        }
+        self.state.offers.extend(offers);
+        self.state.question = Some(Question {
+            seat,
+            on_behalf_of: seat,
+            ask: Ask::Action {
+                number: self.state.turn.action,
+                of: self.state.turn.of,
+            },
+            cause: None,
+        });
+    }
+
+    /// A card can be activated if it has a featured icon (10.18), cities of the 3rd edition too (12.9).
+    fn can_activate(&self, card: CardId) -> bool {
+        self.game.library.featured(card).is_some()
+    }
+
+    /// Players who are neither next to one nor oneself, where there is parley (16.1).
+    pub fn distant(&self, seat: Seat) -> Seats {
+        if !self.game.rules.parley || self.game.options.teams || self.game.players() < 4 {
+            return Seats::NONE;
+        }
+        let order: SmallVec<[Seat; 5]> = self
+            .state
+            .clockwise(seat)
+            .filter(|other| *other != seat)
+            .collect();
+        let mut distant: Seats = order.iter().copied().collect();
+        if let (Some(left), Some(right)) = (order.first(), order.last()) {
+            distant = distant.without(*left).without(*right);
+        }
+        distant
+    }
+
+    /// The action was chosen.
+    pub fn action_answer(&mut self, offer: Offer) {
+        let seat = self.state.turn.seat;
+        if self.state.turn.phase == Phase::Opening {
+            return self.opening_answer(offer);
+        }
+        let choice = offer.choice;
+        self.log.open(|| Happening::ActionTaken { seat, choice });
+        self.state.frames.push(Frame::Action(Action {
+            stage: Stage::Work,
+            bonus: false,
+        }));
+        match (choice, offer.card) {
+            (Choice::Draw, _) => {
+                let value = self.state.highest_top(seat);
+                self.draw(seat, value, None);
+            }
+            (Choice::Meld(card), _) => {
+                self.put(tree::Verb::Meld, card, seat);
+            }
+            (Choice::Achieve { .. }, Some(card)) => {
+                self.put(tree::Verb::Achieve, card, seat);
+            }
+            (Choice::Dogma(card), _) => self.begin_dogma(card, seat),
+            (Choice::DogmaOf(owner, card), _) => {
+                if let Some(Frame::Action(action)) = self.state.frames.last_mut() {
+                    action.stage = Stage::Pay(owner, card);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Offers the cards of a hand to pay with.
+    fn offer_hand(&mut self, seat: Seat, declinable: bool) {
+        let mut hand: Hand = self.state.cards(Zone::Hand(seat)).collect();
+        hand.sort_unstable();
+        self.state.offers.clear();
+        self.state.offers.extend(hand.iter().map(|card| Offer {
+            choice: Choice::Card(*card),
+            card: Some(*card),
+        }));
+        if declinable {
+            self.state.offers.push(Offer {
+                choice: Choice::No,
+                card: None,
+            });
+        }
+    }
+
+    /// The action's frame is on top: pay first, or all its work is done.
+    pub fn action_step(&mut self, mut action: Action) {
+        let seat = self.state.turn.seat;
+        match action.stage {
+            Stage::Pay(..) => {
+                self.offer_hand(seat, false);
+                self.state.question = Some(Question {
+                    seat,
+                    on_behalf_of: seat,
+                    ask: Ask::PayToUse,
+                    cause: None,
+                });
+                self.state.frames.push(Frame::Action(action));
+            }
+            Stage::Work => {
+                action.stage = Stage::Over;
+                let bonus = std::mem::take(&mut action.bonus);
+                self.state.frames.push(Frame::Action(action));
+                // Rule: sharing-bonus. One free Draw action after all effects, for the board as it is now.
+                if bonus && self.state.alive().contains(seat) {
+                    self.log.open(|| Happening::SharingBonus { seat });
+                    let value = self.state.highest_top(seat);
+                    self.draw(seat, value, None);
+                }
+            }
+            Stage::Over => {
+                if self.game.rules.specials == Timing::AfterAction {
+                    self.claim_specials();
+                }
+                if self.game.rules.win == Timing::AfterAction {
+                    self.check_win();
+                }
+                self.state.journal.clear();
+                self.state.visited.clear();
+                self.state.pool.clear();
+                self.state.scalars.clear();
+                self.state.executions = 0;
+                self.state.runs = 0;
+                if self.state.ending.is_none() {
+                    self.advance();
+                }
+            }
+        }
+    }
+
+    /// The card to pay for a distant player's card was chosen.
+    pub fn pay_answer(&mut self, mut action: Action, offer: Offer) {
+        let Stage::Pay(_, card) = action.stage else {
+            return;
+        };
+        action.stage = Stage::Work;
+        self.state.frames.push(Frame::Action(action));
+        let seat = self.state.turn.seat;
+        if let Some(paid) = offer.card {
+            self.put(tree::Verb::Return, paid, seat);
+        }
+        self.begin_dogma(card, seat);
+    }
+
+    /// The next action, or the next player's turn (4.1, 2.7).
+    fn advance(&mut self) {
+        let turn = self.state.turn;
+        if turn.action < turn.of && self.state.alive().contains(turn.seat) {
+            self.state.turn.action += 1;
+            return;
+        }
+        let Some(next) = self.state.clockwise(turn.seat).next() else {
+            return;
+        };
+        self.begin_turn(next, turn.number + 1);
+    }
+
+    /// Begins a turn. The first has one action; with four or five players the second, too.
+    pub fn begin_turn(&mut self, seat: Seat, number: u32) {
+        let short = number == 1 || (number == 2 && self.game.players() >= 4);
+        self.state.turn = Turn {
+            seat,
+            phase: Phase::Start,
+            number,
+            action: 1,
+            of: if short { 1 } else { 2 },
+            endorsed: false,
+            first_draw_done: Seats::NONE,
+            tucked: [0; Seat::MAX],
+            scored: [0; Seat::MAX],
+        };
+        self.log.open(|| Happening::TurnBegan { seat, number });
+    }
+
+    // ---- executing a card ----------------------------------------------------------------------------------------
+
+    /// Begins the Dogma action with a card (section 10).
+    fn begin_dogma(&mut self, card: CardId, seat: Seat) {
+        let Some(icon) = self.game.library.featured(card) else {
+            return;
+        };
+        self.begin_execution(card, seat, Mode::Shared, icon, None);
+    }
+
+    fn begin_execution(
+        &mut self,
+        card: CardId,
+        activator: Seat,
+        mode: Mode,
+        icon: Icon,
+        run: Option<&Run>,
+    ) {
+        if !self.game.library.card(card).written {
+            self.state.failure = Some(ApplyError::NotWritten(
+                self.game.library.card(card).title.clone(),
+            ));
+            return;
+        }
+        let alive = self.state.alive();
+        // Rule: counts-once. Icons and visible echo effects are looked at once, now.
+        let counts: SmallVec<[u8; 5]> = self
+            .game
+            .seats()
+            .iter()
+            .map(|seat| self.state.icons(seat).get(icon))
+            .collect();
+        let own = counts[activator.index()];
+        let opponents = self.state.opponents(activator);
+        let at_least: Seats = alive
+            .without(activator)
+            .iter()
+            .filter(|seat| counts[seat.index()] >= own)
+            .collect();
+        let (sharing, vulnerable, compelled) = match mode {
+            Mode::Shared => (at_least, opponents.minus(at_least), opponents.and(at_least)),
+            Mode::Own => (Seats::NONE, Seats::NONE, Seats::NONE),
+            Mode::Super => (Seats::NONE, opponents, Seats::NONE),
+        };
+        if run.is_none() {
+            self.log.open(|| Happening::DogmaDeclared {
+                seat: activator,
+                icons: counts.to_vec(),
+                sharing,
+                vulnerable,
+            });
+        }
+        self.state.executions += 1;
+        let pool = self.state.pool.len() as u16;
+        self.set_agenda(card, mode);
+        self.watch(card);
+        self.state.frames.push(Frame::Execution(Execution {
+            card,
+            activator,
+            mode,
+            root: run.is_none(),
+            sharing,
+            vulnerable,
+            compelled,
+            share_asked: Seats::NONE,
+            share_paid: Seats::NONE,
+            avoid_asked: Seats::NONE,
+            avoid_paid: Seats::NONE,
+            agenda: pool,
+            next: 0,
+            count: (self.state.pool.len() - pool as usize) as u8,
+            waiting: Seats::NONE,
+            begun: false,
+            before_share: None,
+            number: self.state.executions,
+            forced: false,
+            guide: None,
+            foreseen: false,
+            sentence: None,
+        }));
+    }
+
+    /// Lists the effects to run: visible echo effects from the bottom up, then those of the card (10.5, 11.4, 9.15).
+    fn set_agenda(&mut self, card: CardId, mode: Mode) {
+        let library = &self.game.library;
+        let entry = |card, effect: usize| Pooled {
+            list: effect as u8,
+            from: 0,
+            card,
+            beneath: None,
+        };
+        let mut agenda: SmallVec<[Pooled; 8]> = SmallVec::new();
+        let echo_of = |card: CardId, agenda: &mut SmallVec<[Pooled; 8]>| {
+            for (index, kind) in library.card(card).kinds().enumerate() {
+                if kind == Kind::Echo {
+                    agenda.push(entry(card, index));
+                }
+            }
+        };
+        let nested_without_echo = mode != Mode::Shared && !self.game.rules.junk;
+        if self.game.options.sets.contains(Set::Echoes) && !nested_without_echo {
+            match self.state.places.of(card) {
+                Some(zone @ Zone::Stack(..))
+                    if mode == Mode::Shared || self.state.places.above(card).is_none() =>
+                {
+                    let stack: Hand = self.state.cards(zone).collect();
+                    for covered in stack.iter().rev() {
+                        let places = self.state.visible_places(*covered);
+                        let marks = &library.card(*covered).facts.marks;
+                        let shows = marks
+                            .iter()
+                            .enumerate()
+                            .any(|(place, mark)| *mark == Mark::Echo && places & (1 << place) != 0);
+                        if shows {
+                            echo_of(*covered, &mut agenda);
+                        }
+                    }
+                }
+                _ => echo_of(card, &mut agenda),
+            }
+        }
+        for (index, kind) in library.card(card).kinds().enumerate() {
+            let runs = match kind {
+                Kind::Echo => false,
+                Kind::Effect => true,
+                Kind::Demand => mode != Mode::Own,
+                Kind::Compel => mode == Mode::Shared,
+            };
+            if runs {
+                agenda.push(entry(card, index));
+            }
+        }
+        self.state.pool.extend(agenda);
+    }
+
+    /// Remembers on which boards a card has been, if its text asks.
+    fn watch(&mut self, card: CardId) {
+        if !self.game.library.card(card).watched
+            || self
+                .state
+                .visited
+                .iter()
+                .any(|(watched, ..)| *watched == card)
+        {
+            return;
+        }
+        let at = self.state.places.of(card).and_then(crate::eval::owner_of);
+        self.state
+            .visited
+            .push((card, at.map_or(Seats::NONE, Seats::only), at));
+    }
+
+    /// The execution's frame is on top: who runs what next?
+    pub fn execution_step(&mut self, mut execution: Execution) {
+        if let Some(before) = execution.before_share.take() {
+            if self.state.changes != before {
+                if let Some(Frame::Action(action)) = self.state.frames.first_mut() {
+                    action.bonus = true;
+                }
+            }
+        }
+        loop {
+            let entry = self
+                .state
+                .pool
+                .get(execution.agenda as usize + execution.next as usize)
+                .copied();
+            let Some(entry) = entry.filter(|_| execution.next < execution.count) else {
+                self.state.pool.truncate(execution.agenda as usize);
+                return;
+            };
+            let kind = self.game.library.card(entry.card).code[entry.list as usize].kind;
+            let activator = execution.activator;
+            if !execution.begun {
+                // A player who has lost carries out no further effects (20.35).
+                if self.state.eliminated.contains(activator) {
+                    self.state.pool.truncate(execution.agenda as usize);
+                    return;
+                }
+                execution.waiting = match kind {
+                    Kind::Demand => execution.vulnerable,
+                    Kind::Compel => execution.compelled,
+                    Kind::Effect | Kind::Echo => execution.sharing.with(activator),
+                };
+                execution.begun = true;
+            }
+            execution.waiting = execution.waiting.and(self.state.alive());
+            let order = self.order_from(activator);
+            let Some(seat) = order
+                .iter()
+                .copied()
+                .find(|seat| execution.waiting.contains(*seat))
+            else {
+                execution.next += 1;
+                execution.begun = false;
+                continue;
+            };
+            let demanded = matches!(kind, Kind::Demand | Kind::Compel);
+            if execution.mode == Mode::Shared
+                && seat != activator
+                && self.distant(activator).contains(seat)
+            {
+                let (asked, paid) = if demanded {
+                    (&mut execution.avoid_asked, execution.avoid_paid)
+                } else {
+                    (&mut execution.share_asked, execution.share_paid)
+                };
+                if !asked.contains(seat) {
+                    if self.state.places.count(Zone::Hand(seat)) > 0 {
+                        self.offer_hand(seat, true);
+                        self.state.question = Some(Question {
+                            seat,
+                            on_behalf_of: seat,
+                            ask: if demanded {
+                                Ask::PayToAvoid
+                            } else {
+                                Ask::PayToShare
+                            },
+                            cause: None,
+                        });
+                        self.state.frames.push(Frame::Execution(execution));
+                        return;
+                    }
+                    *asked = asked.with(seat);
+                }
+                if paid.contains(seat) == demanded {
+                    execution.waiting = execution.waiting.without(seat);
+                    continue;
+                }
+            }
+            execution.waiting = execution.waiting.without(seat);
+            if execution.root && !demanded && self.state.opponents(activator).contains(seat) {
+                execution.before_share = Some(self.state.changes);
+            }
+            self.begin_run(execution, entry, seat, kind);
+            return;
+        }
+    }
+
+    /// Clockwise from the left of a player round to himself, whether he is still in the game or not.
+    fn order_from(&self, seat: Seat) -> SmallVec<[Seat; 5]> {
+        let players = self.game.players() as u8;
+        (1..=players)
+            .map(|step| Seat((seat.0 + step) % players))
+            .collect()
+    }
+
+    /// A distant player paid or refused (section 16).
+    pub fn execution_answer(&mut self, mut execution: Execution, offer: Offer) {
+        let entry = self
+            .state
+            .pool
+            .get(execution.agenda as usize + execution.next as usize)
+            .copied();
+        let Some(entry) = entry else { return };
+        let kind = self.game.library.card(entry.card).code[entry.list as usize].kind;
+        let order = self.order_from(execution.activator);
+        let Some(seat) = order
+            .iter()
+            .copied()
+            .find(|seat| execution.waiting.contains(*seat))
+        else {
+            return;
+        };
+        let paid = offer.card.is_some();
+        if matches!(kind, Kind::Demand | Kind::Compel) {
+            execution.avoid_asked = execution.avoid_asked.with(seat);
+            if paid {
+                execution.avoid_paid = execution.avoid_paid.with(seat);
+            }
+        } else {
+            execution.share_asked = execution.share_asked.with(seat);
+            if paid {
+                execution.share_paid = execution.share_paid.with(seat);
+            }
+        }
+        self.state.frames.push(Frame::Execution(execution));
+        if let Some(card) = offer.card {
+            self.put(tree::Verb::Return, card, seat);
+        }
+    }
+
+    fn begin_run(&mut self, execution: Execution, entry: Pooled, seat: Seat, kind: Kind) {
+        let code = &self.game.library.card(entry.card).code[entry.list as usize];
+        let own = seat == execution.activator;
+        let (start, end) = match execution.sentence {
+            Some(sentence) => code
+                .sentences
+                .get(sentence as usize)
+                .copied()
+                .unwrap_or((0, 0)),
+            None => (0, code.ops.len() as u16),
+        };
+        self.state.runs += 1;
+        let scalars = self.state.scalars.len();
+        self.state
+            .scalars
+            .resize(scalars + code.scalars as usize, crate::eval::ABSENT);
+        let pool = self.state.pool.len() as u16;
+        let run = Run {
+            card: entry.card,
+            effect: entry.list,
+            pc: start,
+            start,
+            end,
+            you: seat,
+            me: matches!(kind, Kind::Demand | Kind::Compel).then_some(execution.activator),
+            actor: seat,
+            execution: execution.number,
+            number: self.state.runs,
+            forced: own && execution.forced,
+            guide: execution.guide.filter(|_| own),
+            foreseen: execution.foreseen,
+            pass: 0,
+            pool,
+            scalars: scalars as u16,
+            step: pool,
+            last: Done::Not,
+            before_last: [Done::Not; 2],
+            may: None,
+            whole: false,
+            agreed: false,
+            pass_changes: self.state.changes,
+            deed_changes: self.state.changes,
+            wanted: 0,
+            picked: 0,
+            kept: None,
+            back: None,
+            sentence: 0,
+            splayed: 0,
+            unsplayed: 0,
+            flip: None,
+            asked: 0,
+            each: None,
+        };
+        self.log.open(|| Happening::EffectBegan {
+            seat,
+            kind,
+            cause: view::Cause {
+                card: entry.card,
+                effect: entry.list,
+                sentence: 0,
+            },
+        });
+        self.state.frames.push(Frame::Execution(execution));
+        self.state.frames.push(Frame::Run(run));
+    }
+
+    /// A card executes another (9.13 to 9.17).
+    pub fn begin_nested(
+        &mut self,
+        mut run: Run,
+        card: Option<CardId>,
+        how: tree::Execution,
+        guide: Option<Seat>,
+        forced: bool,
+    ) {
+        let Some(card) = card else {
+            run.last = Done::Not;
+            self.state.frames.push(Frame::Run(run));
+            return;
+        };
+        let you = run.you;
+        let (mode, icon) = match how {
+            tree::Execution::SelfExecute => (Mode::Own, self.game.library.featured(card)),
+            tree::Execution::SuperExecute => (Mode::Super, self.game.library.featured(card)),
+            tree::Execution::Fully if self.state.turn.seat == you => {
+                (Mode::Super, self.game.library.featured(card))
+            }
+            tree::Execution::Fully => (Mode::Own, self.game.library.featured(card)),
+            // The featured icon of the executing card decides (9.14).
+            tree::Execution::AsIf => (Mode::Shared, self.game.library.featured(run.card)),
+        };
+        let has_effects = !self.game.library.card(card).code.is_empty();
+        run.last = if has_effects { Done::Fully } else { Done::Not };
+        let guide = guide.or(run.guide);
+        let forced = forced || run.forced;
+        self.chain(&run);
+        if self.state.ending.is_some() || !has_effects {
+            self.state.frames.push(Frame::Run(run));
+            return;
+        }
+        self.state.frames.push(Frame::Run(run.clone()));
+        self.begin_execution(card, you, mode, icon.unwrap_or(Icon::Crown), Some(&run));
+        if let Some(Frame::Execution(execution)) = self.state.frames.last_mut() {
+            execution.guide = guide;
+            execution.forced = forced;
+        }
+    }
+
+    /// Rule: chain-achievement. An execution begun by an effect of a card that the same player is self- or
+    /// super-executing earns an achievement of value 11 first (9.17).
+    fn chain(&mut self, run: &Run) {
+        let nested = match self.state.frames.last() {
+            Some(Frame::Execution(execution)) => {
+                execution.mode != Mode::Shared && execution.activator == run.you
+            }
+            _ => false,
+        };
+        let kind = self.game.library.card(run.card).code[run.effect as usize].kind;
+        if !self.game.rules.chain_achievement
+            || !nested
+            || !matches!(kind, Kind::Effect | Kind::Echo)
+        {
+            return;
+        }
+        let seat = run.you;
+        self.log.open(|| Happening::ChainAchievement { seat });
+        if let Some(card) = self.draw(seat, 11, None) {
+            self.put(tree::Verb::Achieve, card, seat);
+        }
+    }
+
+    /// One sentence of a card, counted from 1 through its non-demand effects (Teleprompter).
+    pub fn begin_sentence(&mut self, mut run: Run, card: Option<CardId>, number: i16) {
+        let Some(card) = card else {
+            run.last = Done::Not;
+            self.state.frames.push(Frame::Run(run));
+            return;
+        };
+        if !self.game.library.card(card).written {
+            self.state.failure = Some(ApplyError::NotWritten(
+                self.game.library.card(card).title.clone(),
+            ));
+            return;
+        }
+        let mut left = number - 1;
+        let mut found = None;
+        for (index, code) in self.game.library.card(card).code.iter().enumerate() {
+            if code.kind != Kind::Effect {
+                continue;
+            }
+            if left < code.sentences.len() as i16 {
+                found = usize::try_from(left).ok().map(|sentence| (index, sentence));
+                break;
+            }
+            left -= code.sentences.len() as i16;
+        }
+        let Some((effect, sentence)) = found else {
+            run.last = Done::Not;
+            self.state.frames.push(Frame::Run(run));
+            return;
+        };
+        run.last = Done::Fully;
+        let (guide, forced, you) = (run.guide, run.forced, run.you);
+        self.state.frames.push(Frame::Run(run.clone()));
+        self.begin_execution(card, you, Mode::Own, Icon::Crown, Some(&run));
+        if let Some(Frame::Execution(execution)) = self.state.frames.last_mut() {
+            execution.guide = guide;
+            execution.forced = forced;
+            execution.sentence = Some(sentence as u16);
+            let agenda = execution.agenda as usize;
+            execution.count = 1;
+            self.state.pool.truncate(agenda);
+            self.state.pool.push(Pooled {
+                list: effect as u8,
+                from: 0,
+                card,
+                beneath: None,
+            });
+        }
+    }
+
+    /// Rule: lose. A player is out of the game and all his cards with him (9.18).
+    pub fn eliminate(&mut self, seat: Seat) {
+        if self.state.eliminated.contains(seat) {
+            return;
+        }
+        self.log.open(|| Happening::Lost { seat });
+        let out = if self.game.rules.junk {
+            Zone::Junk
+        } else {
+            Zone::Removed
+        };
+        let deed = if self.game.rules.junk {
+            Deed::Junk
+        } else {
+            Deed::Remove
+        };
+        let mut zones: SmallVec<[Zone; 12]> = Color::ALL
+            .iter()
+            .map(|color| Zone::Stack(seat, *color))
+            .collect();
+        zones.extend([
+            Zone::Hand(seat),
+            Zone::Score(seat),
+            Zone::Forecast(seat),
+            Zone::Safe(seat),
+            Zone::Achievements(seat),
+            Zone::Display(seat),
+            Zone::Museums(seat),
+        ]);
+        for zone in zones {
+            let cards: Hand = self.state.cards(zone).collect();
+            for card in cards {
+                self.relocate(card, out, Side::Top, deed, seat);
+            }
+        }
+        for holder in &mut self.state.specials {
+            if *holder == Holder::Seat(seat) {
+                *holder = Holder::Junk;
+            }
+        }
+        self.state.eliminated = self.state.eliminated.with(seat);
+        let alive = self.state.alive();
+        if let Some(first) = alive.iter().next() {
+            if alive.minus(self.side(first)).is_empty() {
+                self.end(self.side(first), Why::LastOneLeft);
+            }
+        }
+    }
+
+    /// Rule: end-action. Nothing of the action is left to do, no bonus is drawn (10.20).
+    pub fn end_action(&mut self) {
+        self.log.open(|| Happening::ActionEnded);
+        self.state.frames.clear();
+        self.state.frames.push(Frame::Action(Action {
+            stage: Stage::Over,
+            bonus: false,
+        }));
+        self.state.pool.clear();
+        self.state.scalars.clear();
+    }
+}

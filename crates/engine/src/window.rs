@@ -1,0 +1,257 @@
+//! The one way out: what a viewer may know of a state.
+
+use crate::frame::Frame;
+use crate::random::Random;
+use crate::state::{Holder, Offer, PUBLIC, Phase, State};
+use smallvec::SmallVec;
+use view::{
+    Cause, Choice, Decision, DeckView, Executing, SeatView, Shown, StackView, TurnView, View,
+    Viewer,
+};
+use vocab::{CardId, Color, Seat, Seats, Zone};
+
+impl State {
+    /// Whether a viewer knows which card it is. One who decides for another sees what that one sees.
+    fn knows(&self, viewer: Viewer, card: CardId) -> bool {
+        let known = self.known[card.index()];
+        let seat = viewer.unwrap_or(PUBLIC);
+        known.contains(PUBLIC)
+            || known.contains(seat)
+            || self.guided(viewer).iter().any(|seat| known.contains(seat))
+    }
+
+    /// For whom a viewer decides at the moment.
+    fn guided(&self, viewer: Viewer) -> Seats {
+        let Some(viewer) = viewer else {
+            return Seats::NONE;
+        };
+        self.frames
+            .iter()
+            .filter_map(|frame| match frame {
+                Frame::Run(run) if run.guide == Some(viewer) => Some(run.you),
+                Frame::Execution(execution) if execution.guide == Some(viewer) => {
+                    Some(execution.activator)
+                }
+                _ => None,
+            })
+            .collect()
+    }
+
+    fn shown(&self, viewer: Viewer, card: CardId) -> Shown {
+        if self.knows(viewer, card) {
+            Shown::Face(card)
+        } else {
+            Shown::Back(self.back(card))
+        }
+    }
+
+    fn shown_in(&self, viewer: Viewer, zone: Zone) -> Vec<Shown> {
+        let mut cards: Vec<Shown> = self
+            .cards(zone)
+            .map(|card| self.shown(viewer, card))
+            .collect();
+        cards.sort_unstable();
+        cards
+    }
+
+    fn sorted(&self, zone: Zone) -> Vec<CardId> {
+        let mut cards: Vec<CardId> = self.cards(zone).collect();
+        cards.sort_unstable();
+        cards
+    }
+
+    /// All that a viewer may know. `None` is a spectator, who knows what everybody knows.
+    pub fn view(&self, viewer: Viewer) -> View {
+        let game = &self.game;
+        let seats = game
+            .seats()
+            .iter()
+            .map(|seat| SeatView {
+                seat,
+                stacks: Color::ALL.map(|color| StackView {
+                    splay: self.splays[seat.index()][color as usize],
+                    cards: self.cards(Zone::Stack(seat, color)).collect(),
+                }),
+                hand: self.shown_in(viewer, Zone::Hand(seat)),
+                score: self.shown_in(viewer, Zone::Score(seat)),
+                forecast: self.shown_in(viewer, Zone::Forecast(seat)),
+                safe: self.shown_in(viewer, Zone::Safe(seat)),
+                achievements: self.shown_in(viewer, Zone::Achievements(seat)),
+                specials: self.specials_of(Holder::Seat(seat)).collect(),
+                display: self.places.top(Zone::Display(seat)),
+                museums: self.sorted(Zone::Museums(seat)),
+                icons: self.icons(seat),
+                points: self.points(seat).max(0) as u16,
+                achievement_count: self.achievements(seat),
+                eliminated: self.eliminated.contains(seat),
+            })
+            .collect();
+        let mut decks = Vec::new();
+        for set in game.options.sets.iter() {
+            for age in 1..=game.rules.last_age {
+                let zone = Zone::Deck(set, age);
+                decks.push(DeckView {
+                    set,
+                    age,
+                    count: self.places.count(zone) as u8,
+                    top: self
+                        .places
+                        .top(zone)
+                        .filter(|card| self.knows(viewer, *card)),
+                });
+            }
+        }
+        let teams = if game.options.teams {
+            vec![Seats(0b0101), Seats(0b1010)]
+        } else {
+            Vec::new()
+        };
+        let asked = match self.turn.phase {
+            Phase::Opening if self.ending.is_none() => self
+                .alive()
+                .iter()
+                .filter(|seat| self.opening[seat.index()].is_none())
+                .collect(),
+            _ => self.asked().map_or(Seats::NONE, Seats::only),
+        };
+        View {
+            viewer,
+            edition: game.options.edition,
+            sets: game.options.sets,
+            teams,
+            goal: game.goal,
+            seats,
+            decks,
+            available: self.shown_in(viewer, Zone::Available),
+            specials: self.specials_of(Holder::Available).collect(),
+            junk: self.sorted(Zone::Junk),
+            junked_specials: self.specials_of(Holder::Junk).collect(),
+            removed: self.sorted(Zone::Removed),
+            turn: TurnView {
+                seat: self.turn.seat,
+                number: self.turn.number,
+                action: self.turn.action,
+                of: self.turn.of,
+            },
+            executing: self.executing(),
+            asked,
+            decision: self
+                .decision()
+                .filter(|decision| Some(decision.seat) == viewer),
+            ending: self.ending.clone(),
+        }
+    }
+
+    fn executing(&self) -> Vec<Executing> {
+        self.frames
+            .iter()
+            .filter_map(|frame| match frame {
+                Frame::Run(run) => Some(Executing {
+                    seat: run.you,
+                    demanded_by: run.me,
+                    kind: self.game.library.card(run.card).code[run.effect as usize].kind,
+                    cause: Cause {
+                        card: run.card,
+                        effect: run.effect,
+                        sentence: run.sentence,
+                    },
+                }),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// The same game with everything dealt anew that a seat can't know, the generator included.
+    ///
+    /// Its view of the result equals its view of this state.
+    pub(crate) fn redealt(&self, seat: Seat, seed: u64) -> State {
+        let mut state = self.clone();
+        let mut random = Random(seed);
+        let mut permutation: Vec<CardId> = (0..self.known.len() as u16).map(CardId).collect();
+        let mut hidden: Vec<CardId> = permutation
+            .iter()
+            .copied()
+            .filter(|card| self.places.of(*card).is_some() && !self.knows(Some(seat), *card))
+            .collect();
+        hidden.sort_by_key(|card| (self.back(*card), *card));
+        let mut start = 0;
+        while start < hidden.len() {
+            let back = self.back(hidden[start]);
+            let end = start
+                + hidden[start..]
+                    .iter()
+                    .take_while(|card| self.back(**card) == back)
+                    .count();
+            let mut dealt: SmallVec<[CardId; 16]> = hidden[start..end].iter().copied().collect();
+            random.shuffle(&mut dealt);
+            for (from, to) in hidden[start..end].iter().zip(dealt) {
+                permutation[from.index()] = to;
+            }
+            start = end;
+        }
+        let anew = |card: CardId| permutation.get(card.index()).copied().unwrap_or(card);
+        state.places.permute(&permutation);
+        for (card, to) in permutation.iter().enumerate() {
+            state.known[to.index()] = self.known[card];
+        }
+        for pooled in &mut state.pool {
+            pooled.card = anew(pooled.card);
+            pooled.beneath = pooled.beneath.map(anew);
+        }
+        for entry in &mut state.journal {
+            entry.card = anew(entry.card);
+        }
+        for card in state.opening.iter_mut().flatten() {
+            *card = anew(*card);
+        }
+        for Offer { choice, card } in &mut state.offers {
+            *card = card.map(anew);
+            match choice {
+                Choice::Card(card) | Choice::Meld(card) => *card = anew(*card),
+                _ => {}
+            }
+        }
+        state.random = Random(random.bits());
+        state
+    }
+}
+
+/// What a bot gets: the game through the eyes of one seat, and worlds that look the same to it.
+pub struct Window<'a> {
+    state: &'a State,
+    seat: Seat,
+}
+
+impl<'a> Window<'a> {
+    /// The window of a seat.
+    pub fn new(state: &'a State, seat: Seat) -> Window<'a> {
+        Window { state, seat }
+    }
+
+    /// Whose window it is.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// What the seat may know.
+    pub fn view(&self) -> View {
+        self.state.view(Some(self.seat))
+    }
+
+    /// What the seat is asked, if it is asked.
+    pub fn decision(&self) -> Option<Decision> {
+        self.state
+            .decision()
+            .filter(|decision| decision.seat == self.seat)
+    }
+
+    /// The cards of the edition, which everybody may read.
+    pub fn library(&self) -> &'a crate::Library {
+        &self.state.game.library
+    }
+
+    /// A possible world: everything the seat can't know is dealt anew.
+    pub fn imagine(&self, seed: u64) -> State {
+        self.state.redealt(self.seat, seed)
+    }
+}

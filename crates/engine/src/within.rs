@@ -1,0 +1,172 @@
+//! A game inside the game (Martian Internet): the players' places and the turn are set aside, decks, junk and available
+//! achievements are common.
+
+use crate::eval::Hand;
+use crate::frame::{Done, Frame, Run};
+use crate::moves::Machine;
+use crate::place::Side;
+use crate::state::{Entry, Holder, Phase, Pooled, Turn};
+use view::{Deed, Why};
+use vocab::{CardId, Color, Seat, Seats, Splay, Zone};
+
+/// What is set aside while the inner game is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Outer {
+    pub(crate) cards: Vec<(Zone, CardId)>,
+    splays: [[Splay; 5]; Seat::MAX],
+    specials: [Holder; 20],
+    claimed_museums: [u8; Seat::MAX],
+    turn: Turn,
+    eliminated: Seats,
+    frames: Vec<Frame>,
+    scalars: Vec<i16>,
+    pool: Vec<Pooled>,
+    journal: Vec<Entry>,
+    visited: Vec<(CardId, Seats, Option<Seat>)>,
+    executions: u16,
+    runs: u16,
+    outer: Option<Box<Outer>>,
+}
+
+fn zones_of(seat: Seat) -> Vec<Zone> {
+    let mut zones: Vec<Zone> = Color::ALL
+        .iter()
+        .map(|color| Zone::Stack(seat, *color))
+        .collect();
+    zones.extend([
+        Zone::Hand(seat),
+        Zone::Score(seat),
+        Zone::Forecast(seat),
+        Zone::Safe(seat),
+        Zone::Achievements(seat),
+        Zone::Display(seat),
+        Zone::Museums(seat),
+    ]);
+    zones
+}
+
+impl Machine<'_, '_> {
+    /// Rule: game-within. Sets the game aside and deals a new one among the same players.
+    pub fn play_within(&mut self, run: Run) {
+        self.state.frames.push(Frame::Run(run));
+        let state = &mut *self.state;
+        let mut cards = Vec::new();
+        for seat in self.game.seats().iter() {
+            for zone in zones_of(seat) {
+                let here: Hand = state.cards(zone).collect();
+                for card in here {
+                    state.places.take(card);
+                    cards.push((zone, card));
+                }
+            }
+        }
+        let specials = state.specials;
+        for holder in &mut state.specials {
+            if matches!(holder, Holder::Seat(_)) {
+                *holder = Holder::Nobody;
+            }
+        }
+        let outer = Outer {
+            cards,
+            splays: std::mem::take(&mut state.splays),
+            specials,
+            claimed_museums: std::mem::take(&mut state.claimed_museums),
+            turn: state.turn,
+            eliminated: state.eliminated,
+            frames: std::mem::take(&mut state.frames),
+            scalars: std::mem::take(&mut state.scalars),
+            pool: std::mem::take(&mut state.pool),
+            journal: std::mem::take(&mut state.journal),
+            visited: std::mem::take(&mut state.visited),
+            executions: std::mem::take(&mut state.executions),
+            runs: std::mem::take(&mut state.runs),
+            outer: state.outer.take(),
+        };
+        state.outer = Some(Box::new(outer));
+        state.changes += 1;
+        state.turn.phase = Phase::Opening;
+        state.opening = [None; Seat::MAX];
+        state.deal();
+    }
+
+    /// The inner game is over: the winner keeps what he won in it, all else is junked, and the outer game goes on.
+    pub fn close_within(&mut self) {
+        let Some(ending) = self.state.ending.take() else {
+            return;
+        };
+        let Some(outer) = self.state.outer.take() else {
+            self.state.ending = Some(ending);
+            return;
+        };
+        let Outer {
+            cards,
+            splays,
+            specials,
+            claimed_museums,
+            turn,
+            eliminated,
+            frames,
+            scalars,
+            pool,
+            journal,
+            visited,
+            executions,
+            runs,
+            outer,
+        } = *outer;
+        // Nobody wins an inner game that ends by drawing past the last age.
+        let winners = if ending.why == Why::Score {
+            Seats::NONE
+        } else {
+            ending.winners
+        };
+        let mut kept = Vec::new();
+        self.state.frames.clear();
+        for seat in self.game.seats().iter() {
+            for zone in zones_of(seat) {
+                let here: Hand = self.state.cards(zone).collect();
+                for card in here {
+                    if winners.contains(seat) {
+                        self.state.places.take(card);
+                        kept.push((zone, card));
+                    } else {
+                        self.relocate(card, Zone::Junk, Side::Top, Deed::Junk, seat);
+                    }
+                }
+            }
+        }
+        let state = &mut *self.state;
+        state.splays = splays;
+        for (special, before) in specials.into_iter().enumerate() {
+            let now = state.specials[special];
+            state.specials[special] = match (before, now) {
+                (Holder::Seat(_), _) => before,
+                (_, Holder::Seat(seat)) if !winners.contains(seat) => Holder::Junk,
+                _ => now,
+            };
+        }
+        state.claimed_museums = claimed_museums;
+        state.turn = turn;
+        state.eliminated = eliminated;
+        // The cards set aside come back; those won are laid on top of them.
+        for (zone, card) in cards {
+            state.places.put(card, zone, Side::Bottom);
+        }
+        for (zone, card) in kept.into_iter().rev() {
+            state.places.put(card, zone, Side::Top);
+        }
+        state.frames = frames;
+        state.scalars = scalars;
+        state.pool = pool;
+        state.journal = journal;
+        state.visited = visited;
+        state.executions = executions;
+        state.runs = runs;
+        state.outer = outer;
+        state.question = None;
+        state.offers.clear();
+        if let Some(Frame::Run(run)) = state.frames.last_mut() {
+            run.last = Done::Fully;
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Whole games played by chance, for tests and measurements: the real cards on the real engine.
+
+use cards::Catalog;
+use engine::{Game, Library, Options, State};
+use std::sync::{Arc, OnceLock};
+use vocab::Edition;
+
+/// The compiled cards of an edition.
+pub fn library(edition: Edition) -> Arc<Library> {
+    static LIBRARIES: OnceLock<[Arc<Library>; 3]> = OnceLock::new();
+    let libraries = LIBRARIES.get_or_init(|| {
+        let catalog = Catalog::load().expect("the cards of the project are sound");
+        Edition::ALL.map(|edition| Arc::new(Library::new(edition, catalog.edition(edition))))
+    });
+    Arc::clone(&libraries[edition as usize])
+}
+
+/// A game of the real cards.
+pub fn game(options: Options) -> Arc<Game> {
+    let library = library(options.edition);
+    Game::new(options, library).expect("the options make a game")
+}
+
+/// A small generator for choices, apart from that of the game.
+pub struct Dice(pub u64);
+
+impl Dice {
+    /// A number below `count`.
+    pub fn below(&mut self, count: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((u128::from(self.0) * count as u128) >> 64) as usize
+    }
+}
+
+/// Plays on by chance; how many decisions were taken. Stops at `ceiling`.
+pub fn play_out(state: &mut State, dice: &mut Dice, ceiling: usize) -> usize {
+    let mut decisions = 0;
+    while decisions < ceiling {
+        let count = state.option_count();
+        if count == 0 {
+            break;
+        }
+        state
+            .apply_index(dice.below(count))
+            .expect("a listed option is accepted");
+        decisions += 1;
+    }
+    decisions
+}
