@@ -1,8 +1,10 @@
-//! Properties of random games.
+//! Properties of random games, in every edition, with every number of players.
 
-use engine::{Options, State};
+use engine::{ApplyError, Options, State};
 use playtests::{Dice, game, play_out};
-use vocab::Edition;
+use std::collections::BTreeSet;
+use view::{Choice, Event, Shown};
+use vocab::{CardId, Edition, Seat};
 
 const CEILING: usize = 20_000;
 
@@ -19,17 +21,191 @@ fn tables() -> Vec<Options> {
     tables
 }
 
+/// Calls `look` with the state before every decision of some random games, and the index that is chosen.
+fn watch(games: u64, mut look: impl FnMut(&State, usize)) {
+    for options in tables() {
+        let game = game(options);
+        for seed in 0..games {
+            let mut state = State::new(&game, seed);
+            let mut dice = Dice(seed * 7 + 1);
+            for _ in 0..CEILING {
+                let count = state.option_count();
+                if count == 0 {
+                    break;
+                }
+                let index = dice.below(count);
+                look(&state, index);
+                state.apply_index(index).expect("a listed option is accepted");
+            }
+        }
+    }
+}
+
+/// Every card that lies anywhere in a position.
+fn everywhere(state: &State) -> Vec<CardId> {
+    let position = state.position();
+    let mut cards: Vec<CardId> = Vec::new();
+    for seat in &position.seats {
+        cards.extend(seat.stacks.iter().flat_map(|(_, cards)| cards));
+        for zone in [&seat.hand, &seat.score, &seat.forecast, &seat.safe, &seat.achievements, &seat.museums] {
+            cards.extend(zone);
+        }
+        cards.extend(seat.display);
+    }
+    cards.extend(position.decks.values().flatten());
+    for zone in [&position.available, &position.junk, &position.removed, &position.relics] {
+        cards.extend(zone);
+    }
+    cards.sort_unstable();
+    cards
+}
+
 #[test]
 fn every_game_ends() {
     for options in tables() {
         let game = game(options.clone());
-        for seed in 0..20 {
+        for seed in 0..100 {
             let mut state = State::new(&game, seed);
             let decisions = play_out(&mut state, &mut Dice(seed + 1), CEILING);
-            assert!(
-                state.ending().is_some(),
-                "{options:?} seed {seed}: no end after {decisions} decisions"
-            );
+            assert!(state.ending().is_some(), "{options:?} seed {seed}: no end after {decisions} decisions");
         }
     }
+}
+
+#[test]
+fn every_card_is_in_exactly_one_place() {
+    watch(4, |state, _| {
+        let base: Vec<CardId> =
+            state.game().library.iter().filter(|(id, _)| state.game().in_play(*id)).map(|(id, _)| id).collect();
+        assert_eq!(everywhere(state), base);
+    });
+}
+
+#[test]
+fn a_replay_gives_an_equal_state() {
+    for options in tables() {
+        let game = game(options);
+        let mut state = State::new(&game, 5);
+        let mut dice = Dice(11);
+        let mut choices = Vec::new();
+        while let Some(decision) = state.decision() {
+            let choice = decision.options[dice.below(decision.options.len())];
+            choices.push(choice);
+            state.apply(choice).expect("a listed option is accepted");
+        }
+        let mut again = State::new(&game, 5);
+        for choice in choices {
+            again.apply(choice).expect("a recorded choice is accepted");
+        }
+        assert!(state == again);
+    }
+}
+
+#[test]
+fn a_clone_plays_alone() {
+    watch(2, |state, _| {
+        let mut clone = state.clone();
+        let before = state.clone();
+        play_out(&mut clone, &mut Dice(3), 5);
+        assert!(*state == before);
+    });
+}
+
+#[test]
+fn every_listed_option_is_accepted_and_no_other() {
+    watch(1, |state, _| {
+        let decision = state.decision().expect("somebody is asked");
+        assert!(decision.options.len() > 1, "one option is no choice");
+        let listed: BTreeSet<Choice> = decision.options.iter().copied().collect();
+        assert_eq!(listed.len(), decision.options.len(), "no option twice");
+        for choice in &decision.options {
+            let mut tried = state.clone();
+            assert_eq!(tried.apply(*choice), Ok(()));
+        }
+        let mut foreign: Vec<Choice> = (0..120).map(|id| Choice::Card(CardId(id))).collect();
+        foreign.extend([Choice::Yes, Choice::No, Choice::Done, Choice::Draw, Choice::Number(77), Choice::Arm(9)]);
+        let mut tried = state.clone();
+        for choice in foreign.into_iter().filter(|choice| !listed.contains(choice)) {
+            assert_eq!(tried.apply(choice), Err(ApplyError::NotOffered(choice)));
+        }
+        assert!(tried == *state, "a refused choice changes nothing");
+    });
+}
+
+/// Two states that differ only in what a seat can't know look the same to it, and it hears the same.
+#[test]
+fn nobody_sees_what_he_may_not_know() {
+    watch(2, |state, index| {
+        for seat in state.game().seats().iter() {
+            let imagined = engine::Window::new(state, seat).imagine(index as u64 + 99);
+            assert_eq!(state.view(Some(seat)), imagined.view(Some(seat)));
+        }
+    });
+}
+
+#[test]
+fn a_spectator_sees_no_more_than_every_seat() {
+    watch(2, |state, _| {
+        let spectator = state.view(None);
+        for seat in state.game().seats().iter() {
+            let view = state.view(Some(seat));
+            for (mine, theirs) in view.seats.iter().zip(&spectator.seats) {
+                let known = |cards: &[Shown]| cards.iter().filter(|card| matches!(card, Shown::Face(_))).count();
+                assert!(known(&mine.hand) >= known(&theirs.hand));
+                assert!(known(&mine.score) >= known(&theirs.score));
+            }
+        }
+        assert!(spectator.decision.is_none());
+    });
+}
+
+/// Faces told to a seat are faces it may know: the public form of an event names no card that the secret form hides.
+#[test]
+fn events_tell_faces_only_to_those_who_may_know() {
+    for options in tables() {
+        let game = game(options);
+        for seed in 0..3 {
+            let mut state = State::new(&game, seed);
+            let mut dice = Dice(seed + 17);
+            while let Some(decision) = state.decision() {
+                let choice = decision.options[dice.below(decision.options.len())];
+                let mut events: Vec<Event> = Vec::new();
+                state.apply_logged(choice, &mut events).expect("a listed option is accepted");
+                for event in events {
+                    if let Some((seats, secret)) = &event.secret {
+                        assert_ne!(*secret, event.public);
+                        for seat in game.seats().iter().filter(|seat| !seats.contains(*seat)) {
+                            assert_eq!(event.seen_by(Some(seat)), &event.public);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_position_between_actions_is_read_back_equal() {
+    watch(1, |state, _| {
+        let decision = state.decision().expect("somebody is asked");
+        if matches!(decision.ask, view::Ask::Action { .. }) {
+            let position = state.position();
+            let again = State::from_position(state.game(), &position, 1).expect("a position of a game is sound");
+            assert_eq!(again.position(), position);
+            let mut ours = decision.options;
+            let mut theirs = again.decision().expect("the same question").options;
+            ours.sort();
+            theirs.sort();
+            assert_eq!(ours, theirs);
+        }
+    });
+}
+
+#[test]
+fn partners_sit_opposite() {
+    let mut options = Options::base(Edition::Third, 4);
+    options.teams = true;
+    let game = game(options);
+    assert_eq!(game.partner(Seat(0)), Some(Seat(2)));
+    assert_eq!(game.partner(Seat(3)), Some(Seat(1)));
 }
