@@ -631,9 +631,9 @@ impl<'a> View<'a> {
             }
             Test::UniqueValue => true,
             Test::SharingIcon(shares, of) => {
-                let own = library.card(card).full;
+                let own = library.brief(card).full;
                 let common = self.refs(of).iter().any(|other| {
-                    let full = library.card(*other).full;
+                    let full = library.brief(*other).full;
                     Icon::ALL
                         .iter()
                         .any(|icon| own.get(*icon) > 0 && full.get(*icon) > 0)
@@ -641,9 +641,9 @@ impl<'a> View<'a> {
                 common == *shares
             }
             Test::SameIcons(of) => {
-                let own = library.card(card).full;
+                let own = library.brief(card).full;
                 self.cards(of).iter().any(|other| {
-                    let full = library.card(*other).full;
+                    let full = library.brief(*other).full;
                     Icon::ALL
                         .iter()
                         .all(|icon| own.get(*icon) == full.get(*icon))
@@ -668,8 +668,8 @@ impl<'a> View<'a> {
             Test::Available => self.state.places.is_in(card, Zone::Available),
             Test::Claimed => matches!(self.state.places.of(card), Some(Zone::Achievements(_))),
             Test::Standard | Test::Valued => true,
-            Test::Expansion => library.card(card).facts.set != Set::Base,
-            Test::OfSet(name) => self.set(name) == Some(library.card(card).facts.set),
+            Test::Expansion => library.brief(card).set != Set::Base,
+            Test::OfSet(name) => self.set(name) == Some(library.brief(card).set),
             Test::Where(condition, slot) => self
                 .binding(&Bind::Card(*slot, card, self.bind))
                 .holds(condition),
@@ -692,9 +692,7 @@ impl<'a> View<'a> {
         match by {
             Kinship::Color => self.color(a) == self.color(b),
             Kinship::Value => self.state.value(a) == self.state.value(b),
-            Kinship::Set => {
-                self.game.library.card(a).facts.set == self.game.library.card(b).facts.set
-            }
+            Kinship::Set => self.game.library.brief(a).set == self.game.library.brief(b).set,
         }
     }
 
@@ -725,6 +723,9 @@ impl<'a> View<'a> {
 
     /// How many of an icon word show in those places of a card.
     fn icon_on_card(&self, card: CardId, word: &IconWord, places: u8) -> i16 {
+        if let (IconWord::Icon(icon), IconCounts::ALL_PLACES) = (word, places) {
+            return self.game.library.brief(card).full.get(*icon) as i16;
+        }
         let printed = self.game.library.card(card);
         let marks = printed
             .facts
@@ -749,7 +750,7 @@ impl<'a> View<'a> {
                     0
                 }
             }
-            IconWord::DemandEffect => printed.demands() as i16,
+            IconWord::DemandEffect => self.game.library.brief(card).demands as i16,
             IconWord::EchoEffect => {
                 if places == IconCounts::ALL_PLACES {
                     printed.has(Kind::Echo) as i16
@@ -1046,8 +1047,8 @@ impl<'a> View<'a> {
             ThingKind::Value | ThingKind::Number => self.state.value(card) as u32 == index,
             ThingKind::Icon => Icon::ALL
                 .get(index as usize)
-                .is_some_and(|icon| self.game.library.card(card).full.get(*icon) > 0),
-            ThingKind::Set => self.game.library.card(card).facts.set as u32 == index,
+                .is_some_and(|icon| self.game.library.brief(card).full.get(*icon) > 0),
+            ThingKind::Set => self.game.library.brief(card).set as u32 == index,
             ThingKind::Bonus => self
                 .game
                 .library
@@ -1405,7 +1406,7 @@ impl<'a> View<'a> {
                         .map(|card| match kinship {
                             Kinship::Color => self.color(*card) as i16,
                             Kinship::Value => self.state.value(*card),
-                            Kinship::Set => self.game.library.card(*card).facts.set as i16,
+                            Kinship::Set => self.game.library.brief(*card).set as i16,
                         })
                         .collect();
                     keys.sort_unstable();

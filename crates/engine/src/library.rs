@@ -4,7 +4,7 @@ use crate::code::Code;
 use lang::Printed;
 use lang::tree::Effect;
 use std::collections::HashMap;
-use vocab::{CardId, Color, Edition, Facts, Icon, IconCounts, Kind, Mark, Splay};
+use vocab::{Age, CardId, Color, Edition, Facts, Icon, IconCounts, Kind, Mark, Set, Splay};
 
 /// A card ready to play.
 #[derive(Clone, Debug)]
@@ -15,10 +15,6 @@ pub struct LibraryCard {
     pub facts: Facts,
     /// Its effects as code, in printed order.
     pub(crate) code: Vec<Code>,
-    /// Visible icons when covered, by splay.
-    pub(crate) covered: [IconCounts; 5],
-    /// Icons as a top card.
-    pub(crate) full: IconCounts,
     /// Every effect has been written.
     pub(crate) written: bool,
     /// Rank of the title in the alphabet.
@@ -58,12 +54,27 @@ impl LibraryCard {
     }
 }
 
+/// What is asked of a card all the time, close together in memory.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Brief {
+    pub covered: [IconCounts; 5],
+    pub full: IconCounts,
+    pub color: Color,
+    pub age: Age,
+    pub face: Age,
+    pub set: Set,
+    pub back: Set,
+    pub featured: Option<Icon>,
+    pub demands: bool,
+}
+
 /// The cards of one edition. A [`CardId`] is an index into it.
 #[derive(Clone, Debug)]
 pub struct Library {
     /// Of which edition.
     pub edition: Edition,
     cards: Vec<LibraryCard>,
+    briefs: Vec<Brief>,
     by_title: HashMap<String, CardId>,
 }
 
@@ -77,7 +88,7 @@ impl Library {
         for (index, card) in printed.iter().enumerate() {
             by_title.insert(card.title.clone(), CardId(index as u16));
         }
-        let cards = printed
+        let cards: Vec<LibraryCard> = printed
             .iter()
             .map(|card| {
                 let effects: &[Effect] = &card.effects;
@@ -85,20 +96,9 @@ impl Library {
                     .iter()
                     .map(|effect| crate::compile::compile(effect, &by_title))
                     .collect();
-                let marks = &card.facts.marks;
-                let covered = [
-                    Splay::None,
-                    Splay::Left,
-                    Splay::Right,
-                    Splay::Up,
-                    Splay::Aslant,
-                ]
-                .map(|splay| IconCounts::of(marks, splay.places()));
                 LibraryCard {
                     title: card.title.clone(),
                     facts: card.facts.clone(),
-                    covered,
-                    full: IconCounts::of(marks, IconCounts::ALL_PLACES),
                     written: code.iter().all(|code| code.written),
                     alphabet: alphabet.partition_point(|title| *title < card.title.as_str()) as u16,
                     watched: code.iter().any(|code| code.watches),
@@ -107,9 +107,11 @@ impl Library {
                 }
             })
             .collect();
+        let briefs = cards.iter().map(brief).collect();
         Library {
             edition,
             cards,
+            briefs,
             by_title,
         }
     }
@@ -142,11 +144,41 @@ impl Library {
         self.by_title.get(title).copied()
     }
 
-    pub(crate) fn color(&self, id: CardId) -> Color {
-        self.card(id).facts.color
+    /// What is asked of a card all the time.
+    #[inline]
+    pub(crate) fn brief(&self, id: CardId) -> &Brief {
+        &self.briefs[id.index()]
     }
 
+    #[inline]
+    pub(crate) fn color(&self, id: CardId) -> Color {
+        self.brief(id).color
+    }
+
+    #[inline]
     pub(crate) fn featured(&self, id: CardId) -> Option<Icon> {
-        self.card(id).facts.featured
+        self.brief(id).featured
+    }
+}
+
+fn brief(card: &LibraryCard) -> Brief {
+    let facts = &card.facts;
+    let splays = [
+        Splay::None,
+        Splay::Left,
+        Splay::Right,
+        Splay::Up,
+        Splay::Aslant,
+    ];
+    Brief {
+        covered: splays.map(|splay| IconCounts::of(&facts.marks, splay.places())),
+        full: IconCounts::of(&facts.marks, IconCounts::ALL_PLACES),
+        color: facts.color,
+        age: facts.age,
+        face: facts.face,
+        set: facts.set,
+        back: facts.back,
+        featured: facts.featured,
+        demands: card.demands(),
     }
 }

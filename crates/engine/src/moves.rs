@@ -151,7 +151,7 @@ impl Machine<'_, '_> {
 
     /// Where a verb puts a card of the actor's.
     pub fn destination(&self, verb: Verb, actor: Seat, card: CardId) -> (Zone, Side, Deed) {
-        let facts = &self.game.library.card(card).facts;
+        let facts = self.game.library.brief(card);
         match verb {
             Verb::Meld => (Zone::Stack(actor, facts.color), Side::Top, Deed::Meld),
             Verb::Tuck => (Zone::Stack(actor, facts.color), Side::Bottom, Deed::Tuck),
@@ -172,7 +172,7 @@ impl Machine<'_, '_> {
 
     /// The deck a card goes back to (9.5).
     fn home(&self, card: CardId) -> Zone {
-        let facts = &self.game.library.card(card).facts;
+        let facts = self.game.library.brief(card);
         match facts.set {
             Set::Relics => Zone::Relics,
             set => Zone::Deck(set, facts.age),

@@ -29,7 +29,7 @@ fn key(view: &View, card: CardId, by: Kinship) -> i16 {
     match by {
         Kinship::Color => view.game.library.color(card) as i16,
         Kinship::Value => view.state.value(card),
-        Kinship::Set => view.game.library.card(card).facts.set as i16,
+        Kinship::Set => view.game.library.brief(card).set as i16,
     }
 }
 
@@ -531,7 +531,7 @@ impl Machine<'_, '_> {
 
     /// Which cards meet in one stack or deck.
     fn meeting(&self, card: CardId, by_color: bool) -> (u8, u8) {
-        let facts = &self.game.library.card(card).facts;
+        let facts = self.game.library.brief(card);
         if by_color {
             (facts.color as u8, 0)
         } else {

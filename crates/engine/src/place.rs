@@ -33,8 +33,24 @@ pub(crate) const fn index(zone: Zone) -> usize {
     }
 }
 
+/// The zone of each list, looked up rather than worked out: it is asked for all the time.
+static ZONE_OF: [Zone; ZONES] = {
+    let mut zones = [Zone::Junk; ZONES];
+    let mut index = 0;
+    while index < ZONES {
+        zones[index] = work_out(index);
+        index += 1;
+    }
+    zones
+};
+
 /// The zone of a list.
+#[inline]
 pub(crate) fn zone(index: usize) -> Zone {
+    ZONE_OF[index]
+}
+
+const fn work_out(index: usize) -> Zone {
     if index < DECKS {
         let seat = Seat((index / 12) as u8);
         match index % 12 {
@@ -51,7 +67,7 @@ pub(crate) fn zone(index: usize) -> Zone {
         let deck = index - DECKS;
         Zone::Deck(Set::WITH_DECKS[deck / 11], (deck % 11) as u8 + 1)
     } else {
-        [Zone::Available, Zone::Junk, Zone::Removed, Zone::Relics][(index - COMMON).min(3)]
+        [Zone::Available, Zone::Junk, Zone::Removed, Zone::Relics][index - COMMON]
     }
 }
 

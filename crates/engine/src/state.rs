@@ -324,7 +324,7 @@ impl State {
     /// The value of a card where it is: its face on a board, else its back (20.8).
     #[inline]
     pub(crate) fn value(&self, card: CardId) -> i16 {
-        let facts = &self.game.library.card(card).facts;
+        let facts = self.game.library.brief(card);
         if facts.face != facts.age
             && matches!(
                 self.places.of(card),
@@ -360,11 +360,11 @@ impl State {
         let Some(top) = cards.next() else {
             return IconCounts::ZERO;
         };
-        let mut sum = library.card(top).full;
+        let mut sum = library.brief(top).full;
         let splay = self.splays[seat.index()][color as usize];
         if splay != Splay::None {
             for card in cards {
-                sum = sum.plus(library.card(card).covered[splay as usize]);
+                sum = sum.plus(library.brief(card).covered[splay as usize]);
             }
         }
         sum
@@ -436,10 +436,10 @@ impl State {
 
     /// The back of a card.
     pub fn back(&self, card: CardId) -> Back {
-        let facts = &self.game.library.card(card).facts;
+        let brief = self.game.library.brief(card);
         Back {
-            set: facts.back,
-            age: facts.age,
+            set: brief.back,
+            age: brief.age,
         }
     }
 

@@ -43,10 +43,14 @@ impl Machine<'_, '_> {
             choice: Choice::Meld(*card),
             card: Some(*card),
         }));
+        let (points, highest) = (self.state.points(seat), self.state.highest_top(seat));
         let mut available: Hand = self
             .state
             .cards(Zone::Available)
-            .filter(|card| self.eligible(seat, self.state.value(*card), false))
+            .filter(|card| {
+                let value = self.state.value(*card);
+                value <= highest && value * 5 <= points && self.eligible(seat, value, false)
+            })
             .collect();
         if !available.is_empty() {
             self.arrange(&mut available, seat, true);

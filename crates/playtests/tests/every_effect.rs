@@ -10,9 +10,13 @@ use vocab::{CardId, Color, Edition, Splay};
 fn play(state: &mut State, dice: &mut Dice, ceiling: usize, seen: &mut BTreeSet<(CardId, u8)>) {
     let mut events: Vec<Event> = Vec::new();
     for _ in 0..ceiling {
-        let Some(decision) = state.decision() else { break };
+        let Some(decision) = state.decision() else {
+            break;
+        };
         let choice = decision.options[dice.below(decision.options.len())];
-        state.apply_logged(choice, &mut events).expect("a listed option is accepted");
+        state
+            .apply_logged(choice, &mut events)
+            .expect("a listed option is accepted");
         for event in events.drain(..) {
             if let Happening::EffectBegan { cause, .. } = event.public {
                 seen.insert((cause.card, cause.effect));
@@ -37,7 +41,11 @@ fn with_on_top(position: &Position, card: CardId, color: Color) -> Position {
         }
     }
     position.decks.values_mut().for_each(drop);
-    for zone in [&mut position.available, &mut position.junk, &mut position.removed] {
+    for zone in [
+        &mut position.available,
+        &mut position.junk,
+        &mut position.removed,
+    ] {
         drop(zone);
     }
     position.seats[0].stacks[color as usize].1.insert(0, card);
@@ -57,7 +65,12 @@ fn every_effect_of_every_card_runs() {
             .collect();
         let mut seen = BTreeSet::new();
         for seed in 0..60 {
-            play(&mut State::new(&game, seed), &mut Dice(seed + 1), 20_000, &mut seen);
+            play(
+                &mut State::new(&game, seed),
+                &mut Dice(seed + 1),
+                20_000,
+                &mut seen,
+            );
         }
         for round in 0..40 {
             for (card, effect) in all.iter().copied() {
@@ -65,10 +78,17 @@ fn every_effect_of_every_card_runs() {
                     continue;
                 }
                 let mut state = State::new(&game, round);
-                play(&mut state, &mut Dice(round + 5), 40 + 5 * round as usize, &mut BTreeSet::new());
+                play(
+                    &mut state,
+                    &mut Dice(round + 5),
+                    40 + 5 * round as usize,
+                    &mut BTreeSet::new(),
+                );
                 let color = game.library.card(card).facts.color;
                 let position = with_on_top(&state.position(), card, color);
-                let Ok(mut state) = State::from_position(&game, &position, round) else { continue };
+                let Ok(mut state) = State::from_position(&game, &position, round) else {
+                    continue;
+                };
                 let mut events = Vec::new();
                 if state.apply_logged(Choice::Dogma(card), &mut events).is_ok() {
                     for event in events {

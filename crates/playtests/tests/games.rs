@@ -35,7 +35,9 @@ fn watch(games: u64, mut look: impl FnMut(&State, usize)) {
                 }
                 let index = dice.below(count);
                 look(&state, index);
-                state.apply_index(index).expect("a listed option is accepted");
+                state
+                    .apply_index(index)
+                    .expect("a listed option is accepted");
             }
         }
     }
@@ -47,13 +49,25 @@ fn everywhere(state: &State) -> Vec<CardId> {
     let mut cards: Vec<CardId> = Vec::new();
     for seat in &position.seats {
         cards.extend(seat.stacks.iter().flat_map(|(_, cards)| cards));
-        for zone in [&seat.hand, &seat.score, &seat.forecast, &seat.safe, &seat.achievements, &seat.museums] {
+        for zone in [
+            &seat.hand,
+            &seat.score,
+            &seat.forecast,
+            &seat.safe,
+            &seat.achievements,
+            &seat.museums,
+        ] {
             cards.extend(zone);
         }
         cards.extend(seat.display);
     }
     cards.extend(position.decks.values().flatten());
-    for zone in [&position.available, &position.junk, &position.removed, &position.relics] {
+    for zone in [
+        &position.available,
+        &position.junk,
+        &position.removed,
+        &position.relics,
+    ] {
         cards.extend(zone);
     }
     cards.sort_unstable();
@@ -67,7 +81,10 @@ fn every_game_ends() {
         for seed in 0..100 {
             let mut state = State::new(&game, seed);
             let decisions = play_out(&mut state, &mut Dice(seed + 1), CEILING);
-            assert!(state.ending().is_some(), "{options:?} seed {seed}: no end after {decisions} decisions");
+            assert!(
+                state.ending().is_some(),
+                "{options:?} seed {seed}: no end after {decisions} decisions"
+            );
         }
     }
 }
@@ -75,8 +92,13 @@ fn every_game_ends() {
 #[test]
 fn every_card_is_in_exactly_one_place() {
     watch(4, |state, _| {
-        let base: Vec<CardId> =
-            state.game().library.iter().filter(|(id, _)| state.game().in_play(*id)).map(|(id, _)| id).collect();
+        let base: Vec<CardId> = state
+            .game()
+            .library
+            .iter()
+            .filter(|(id, _)| state.game().in_play(*id))
+            .map(|(id, _)| id)
+            .collect();
         assert_eq!(everywhere(state), base);
     });
 }
@@ -123,9 +145,19 @@ fn every_listed_option_is_accepted_and_no_other() {
             assert_eq!(tried.apply(*choice), Ok(()));
         }
         let mut foreign: Vec<Choice> = (0..120).map(|id| Choice::Card(CardId(id))).collect();
-        foreign.extend([Choice::Yes, Choice::No, Choice::Done, Choice::Draw, Choice::Number(77), Choice::Arm(9)]);
+        foreign.extend([
+            Choice::Yes,
+            Choice::No,
+            Choice::Done,
+            Choice::Draw,
+            Choice::Number(77),
+            Choice::Arm(9),
+        ]);
         let mut tried = state.clone();
-        for choice in foreign.into_iter().filter(|choice| !listed.contains(choice)) {
+        for choice in foreign
+            .into_iter()
+            .filter(|choice| !listed.contains(choice))
+        {
             assert_eq!(tried.apply(choice), Err(ApplyError::NotOffered(choice)));
         }
         assert!(tried == *state, "a refused choice changes nothing");
@@ -150,7 +182,12 @@ fn a_spectator_sees_no_more_than_every_seat() {
         for seat in state.game().seats().iter() {
             let view = state.view(Some(seat));
             for (mine, theirs) in view.seats.iter().zip(&spectator.seats) {
-                let known = |cards: &[Shown]| cards.iter().filter(|card| matches!(card, Shown::Face(_))).count();
+                let known = |cards: &[Shown]| {
+                    cards
+                        .iter()
+                        .filter(|card| matches!(card, Shown::Face(_)))
+                        .count()
+                };
                 assert!(known(&mine.hand) >= known(&theirs.hand));
                 assert!(known(&mine.score) >= known(&theirs.score));
             }
@@ -170,7 +207,9 @@ fn events_tell_faces_only_to_those_who_may_know() {
             while let Some(decision) = state.decision() {
                 let choice = decision.options[dice.below(decision.options.len())];
                 let mut events: Vec<Event> = Vec::new();
-                state.apply_logged(choice, &mut events).expect("a listed option is accepted");
+                state
+                    .apply_logged(choice, &mut events)
+                    .expect("a listed option is accepted");
                 for event in events {
                     if let Some((seats, secret)) = &event.secret {
                         assert_ne!(*secret, event.public);
@@ -190,7 +229,8 @@ fn a_position_between_actions_is_read_back_equal() {
         let decision = state.decision().expect("somebody is asked");
         if matches!(decision.ask, view::Ask::Action { .. }) {
             let position = state.position();
-            let again = State::from_position(state.game(), &position, 1).expect("a position of a game is sound");
+            let again = State::from_position(state.game(), &position, 1)
+                .expect("a position of a game is sound");
             assert_eq!(again.position(), position);
             let mut ours = decision.options;
             let mut theirs = again.decision().expect("the same question").options;
