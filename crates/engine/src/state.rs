@@ -8,6 +8,7 @@ use crate::position::{Position, SeatPosition, TurnPosition};
 use crate::random::Random;
 use crate::rules::Rules;
 use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use view::{Ask, Back, Cause, Choice, Ending};
 use vocab::{CardId, Color, IconCounts, Kind, Seat, Seats, Set, Special, Splay, Zone};
@@ -281,6 +282,32 @@ impl State {
             failure: None,
             outer: None,
         }
+    }
+
+    /// A number that is equal for equal states and nearly always different for others: for searches that must not look at a
+    /// state twice.
+    pub fn fingerprint(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.places.hash(&mut hasher);
+        self.known.hash(&mut hasher);
+        self.splays.hash(&mut hasher);
+        self.specials.hash(&mut hasher);
+        (
+            self.museum_supply,
+            self.claimed_museums,
+            self.turn,
+            self.eliminated,
+        )
+            .hash(&mut hasher);
+        (self.random, self.opening).hash(&mut hasher);
+        self.frames.hash(&mut hasher);
+        self.scalars.hash(&mut hasher);
+        self.pool.hash(&mut hasher);
+        self.journal.hash(&mut hasher);
+        self.question.hash(&mut hasher);
+        self.offers.hash(&mut hasher);
+        self.ending.hash(&mut hasher);
+        hasher.finish()
     }
 
     /// What never changes.
