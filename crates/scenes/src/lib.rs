@@ -9,9 +9,16 @@
 //! assert!(errors.is_empty());
 //! assert_eq!(scenes[0].name, "a draw");
 //! ```
+//!
+//! Answers may stand in any order where order has no effect: the engine asks in canonical order, and the runner sorts the
+//! answers out.
 
+mod files;
 mod parse;
+mod run;
 
+pub use files::{Summary, run_folder, scene_files};
 pub use parse::{
     Action, Claim, Deck, Item, PLAYERS, Place, Scene, SceneError, SeatPlace, Then, parse_scenes,
 };
+pub use run::{Failure, run_scene};

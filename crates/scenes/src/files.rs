@@ -1,0 +1,107 @@
+//! Scene files on disk.
+
+use crate::parse::parse_scenes;
+use crate::run::run_scene;
+use notation::Shelf;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use vocab::{Edition, Set};
+
+/// What came of the scenes of a folder.
+#[derive(Clone, Debug, Default)]
+pub struct Summary {
+    /// How many scenes there are; one that runs in three editions counts three times.
+    pub played: usize,
+    /// One text for each that didn't come out: file and line, scene, edition, what was expected and what was there.
+    pub failures: Vec<String>,
+}
+
+/// The scene files under a folder whose path contains the filter, sorted.
+///
+/// # Errors
+/// If a folder can't be read.
+pub fn scene_files(folder: &Path, filter: &str) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "scenes")
+                && path.to_string_lossy().contains(filter)
+            {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// The title in the first line of the card file beside a scene file.
+fn title_beside(path: &Path) -> Option<String> {
+    let card = fs::read_to_string(path.with_extension("card")).ok()?;
+    let line = card
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("card "))?;
+    line.trim()
+        .strip_prefix('"')?
+        .split('"')
+        .next()
+        .map(str::to_owned)
+}
+
+/// Plays the scenes of all files under a folder whose path contains the filter, each in every edition it is for.
+///
+/// # Errors
+/// If a file or folder can't be read.
+pub fn run_folder(folder: &Path, filter: &str, shelf: &Shelf) -> io::Result<Summary> {
+    let mut summary = Summary::default();
+    for path in scene_files(folder, filter)? {
+        let source = fs::read_to_string(&path)?;
+        let name = path
+            .strip_prefix(folder.parent().unwrap_or(folder))
+            .unwrap_or(&path)
+            .display()
+            .to_string();
+        let (scenes, errors) = parse_scenes(&source);
+        summary.failures.extend(
+            errors
+                .iter()
+                .map(|error| format!("{name}:{}: {}", error.line, error.message)),
+        );
+        let title = title_beside(&path);
+        for scene in &scenes {
+            let mut played = false;
+            for edition in Edition::ALL {
+                let own = match &title {
+                    Some(title) => match shelf.find(edition, title) {
+                        Some(card) => shelf.library(edition).card(card).facts.set,
+                        None => continue,
+                    },
+                    None => Set::Base,
+                };
+                if !scene.editions.is_empty() && !scene.editions.contains(edition) {
+                    continue;
+                }
+                played = true;
+                summary.played += 1;
+                if let Err(failure) = run_scene(scene, shelf, edition, own) {
+                    summary.failures.push(format!(
+                        "{name}:{}: \"{}\" ({edition}): {}",
+                        failure.line, scene.name, failure.message
+                    ));
+                }
+            }
+            if !played {
+                summary.failures.push(format!(
+                    "{name}:{}: \"{}\" is for no edition that has the card",
+                    scene.line, scene.name
+                ));
+            }
+        }
+    }
+    Ok(summary)
+}
