@@ -1,21 +1,31 @@
-//! Chores of the project: `cargo xtask scenes`.
+//! Chores of the project: `cargo xtask scenes`, `cargo xtask conform`.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+mod conform;
+mod diff;
+mod disputes;
 mod scene_files;
+mod search;
 
 const USAGE: &str = "\
 usage: cargo xtask <chore>
 
-  scenes --syntax [FILTER]    read all scene files whose path contains FILTER and report what can't be read
+  scenes [FILTER]             play all scenes whose file's path contains FILTER
+  scenes --syntax [FILTER]    only read them, and report what can't be read
+  conform FILE…               look whether the outcomes of conformance cases can be reached
+    --json                    one line a case, with its id and verdict
+    --only PATTERN            only the cases with such an id; * stands for anything
+    --verbose                 tell of the other cases too
+    --budget STEPS            how many choices may be tried for a case
 ";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let result = match arguments.first().map(String::as_str) {
         Some("scenes") => scene_files::run(&arguments[1..]),
+        Some("conform") => conform::run(&arguments[1..]),
         Some("help" | "--help" | "-h") => {
             print!("{USAGE}");
             Ok(true)
@@ -30,7 +40,7 @@ fn main() -> ExitCode {
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
             eprintln!("error: {error}");
-            ExitCode::FAILURE
+            ExitCode::from(2)
         }
     }
 }
@@ -41,27 +51,4 @@ fn root() -> PathBuf {
         .parent()
         .map(Path::to_path_buf)
         .unwrap_or_default()
-}
-
-/// All files under `folder` with that ending, sorted.
-fn files_under(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, String> {
-    let mut found = Vec::new();
-    let mut folders = vec![folder.to_path_buf()];
-    while let Some(folder) = folders.pop() {
-        let entries = fs::read_dir(&folder)
-            .map_err(|error| format!("can't read {}: {error}", folder.display()))?;
-        for entry in entries.flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path
-                .extension()
-                .is_some_and(|extension| extension == ending)
-            {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
-    Ok(found)
 }

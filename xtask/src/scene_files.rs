@@ -1,34 +1,43 @@
 //! `cargo xtask scenes`
 
+use notation::Shelf;
 use std::fs;
 
-/// Reads the scene files whose path contains the filter; `Ok(false)` if something is wrong with them.
+/// Plays, or with `--syntax` only reads, the scenes; `Ok(false)` if something is wrong with them.
 pub fn run(arguments: &[String]) -> Result<bool, String> {
     let filter = arguments
         .iter()
         .find(|argument| !argument.starts_with('-'))
         .cloned()
         .unwrap_or_default();
-    let root = crate::root();
-    let (mut scenes, mut wrong) = (0, 0);
-    for path in crate::files_under(&root.join("cards"), "scenes")? {
-        let name = path
-            .strip_prefix(&root)
-            .unwrap_or(&path)
-            .display()
-            .to_string();
-        if !name.contains(&filter) {
-            continue;
-        }
-        let source =
-            fs::read_to_string(&path).map_err(|error| format!("can't read {name}: {error}"))?;
-        let (read, errors) = scenes::parse_scenes(&source);
-        scenes += read.len();
+    let folder = crate::root().join("cards");
+    if arguments.iter().any(|argument| argument == "--syntax") {
+        return read(&folder, &filter).map_err(|error| error.to_string());
+    }
+    let shelf = Shelf::load().map_err(|errors| errors.to_string())?;
+    let summary =
+        scenes::run_folder(&folder, &filter, &shelf).map_err(|error| error.to_string())?;
+    for failure in &summary.failures {
+        println!("{failure}");
+    }
+    println!(
+        "{} scenes played, {} failures",
+        summary.played,
+        summary.failures.len()
+    );
+    Ok(summary.failures.is_empty())
+}
+
+fn read(folder: &std::path::Path, filter: &str) -> std::io::Result<bool> {
+    let (mut count, mut wrong) = (0, 0);
+    for path in scenes::scene_files(folder, filter)? {
+        let (read, errors) = scenes::parse_scenes(&fs::read_to_string(&path)?);
+        count += read.len();
         wrong += errors.len();
         for error in errors {
-            println!("{name}:{}: {}", error.line, error.message);
+            println!("{}:{}: {}", path.display(), error.line, error.message);
         }
     }
-    println!("{scenes} scenes, {wrong} lines that can't be read");
+    println!("{count} scenes, {wrong} lines that can't be read");
     Ok(wrong == 0)
 }

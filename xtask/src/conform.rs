@@ -1,0 +1,541 @@
+//! `cargo xtask conform`: plays the cases of a conformance file and looks whether their outcome can be reached.
+//!
+//! A case gives a position, an action and the position after it. The engine asks other questions than the source of the case
+//! did, so the answers are not replayed: the search looks through the choices for one way that leads to the outcome, and the
+//! answers of the case only say where to look first.
+
+use crate::diff::differences;
+use crate::disputes::Disputes;
+use crate::search::{Budget, Found, Goal, Search};
+use engine::State;
+use flate2::read::GzDecoder;
+use notation::{Setup, Shelf, Words};
+use serde_json::{Value, json};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use view::{Ask, Choice};
+use vocab::{CardId, Edition, Seat, Seats, Sets};
+
+/// The sets whose rules the engine has. A case with another set in play is not supported.
+const PLAYABLE: Sets = Sets::BASE;
+
+/// How a case came out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    Agree,
+    Disagree,
+    Disputed,
+    Undecided,
+    Unsupported,
+}
+
+impl Verdict {
+    fn word(self) -> &'static str {
+        match self {
+            Verdict::Agree => "agree",
+            Verdict::Disagree => "disagree",
+            Verdict::Disputed => "disputed",
+            Verdict::Undecided => "undecided",
+            Verdict::Unsupported => "unsupported",
+        }
+    }
+}
+
+/// What is to be said of a case.
+struct Report {
+    id: String,
+    verdict: Verdict,
+    /// What differs, line by line.
+    details: Vec<String>,
+}
+
+/// What the command line asks for.
+struct Wish {
+    files: Vec<String>,
+    json: bool,
+    only: Option<String>,
+    /// Tell the details of cases that agree, are disputed or not supported, too.
+    verbose: bool,
+    budget: usize,
+}
+
+const USAGE: &str =
+    "usage: cargo xtask conform [--json] [--verbose] [--only PATTERN] [--budget STEPS] FILE…";
+
+fn wish(arguments: &[String]) -> Result<Wish, String> {
+    let mut wish = Wish {
+        files: Vec::new(),
+        json: false,
+        only: None,
+        verbose: false,
+        budget: 40_000,
+    };
+    let mut arguments = arguments.iter();
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--json" => wish.json = true,
+            "--verbose" => wish.verbose = true,
+            "--only" => wish.only = Some(arguments.next().ok_or(USAGE)?.clone()),
+            "--budget" => {
+                wish.budget = arguments
+                    .next()
+                    .and_then(|steps| steps.parse().ok())
+                    .ok_or(USAGE)?
+            }
+            option if option.starts_with("--") => {
+                return Err(format!("there is no option {option}; {USAGE}"));
+            }
+            file => wish.files.push(file.to_owned()),
+        }
+    }
+    if wish.files.is_empty() {
+        Err(USAGE.to_owned())
+    } else {
+        Ok(wish)
+    }
+}
+
+/// The lines of a file that may be gzipped.
+fn lines_of(path: &str) -> Result<Vec<String>, String> {
+    let file = File::open(path).map_err(|error| format!("can't open {path}: {error}"))?;
+    let reader: Box<dyn Read> = if Path::new(path)
+        .extension()
+        .is_some_and(|ending| ending == "gz")
+    {
+        Box::new(GzDecoder::new(file))
+    } else {
+        Box::new(file)
+    };
+    let lines: Result<Vec<String>, _> = BufReader::new(reader).lines().collect();
+    let mut lines = lines.map_err(|error| format!("can't read {path}: {error}"))?;
+    lines.retain(|line| !line.trim().is_empty());
+    Ok(lines)
+}
+
+/// Runs the command; `Ok(false)` if anything disagrees.
+pub fn run(arguments: &[String]) -> Result<bool, String> {
+    let wish = wish(arguments)?;
+    let shelf = Shelf::load().map_err(|errors| errors.to_string())?;
+    let disputes = Disputes::load(&crate::root().join("docs/disputes.txt"))?;
+    let mut lines = Vec::new();
+    for file in &wish.files {
+        for (number, line) in lines_of(file)?.into_iter().enumerate() {
+            lines.push((format!("{file}:{}", number + 1), line));
+        }
+    }
+    let next = AtomicUsize::new(0);
+    let reports: Mutex<Vec<(usize, Report)>> = Mutex::new(Vec::new());
+    // A fault of the engine in one case must not end the others; its message is kept, not printed.
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let Some((place, line)) = lines.get(index) else {
+                        break;
+                    };
+                    if let Some(report) = report(place, line, &shelf, &disputes, &wish)
+                        && let Ok(mut reports) = reports.lock()
+                    {
+                        reports.push((index, report));
+                    }
+                }
+            });
+        }
+    });
+    std::panic::set_hook(hook);
+    let mut reports = reports.into_inner().map_err(|error| error.to_string())?;
+    reports.sort_by_key(|(index, _)| *index);
+    let reports: Vec<Report> = reports.into_iter().map(|(_, report)| report).collect();
+    tell(&wish, &reports, &disputes).map_err(|error| format!("can't write: {error}"))
+}
+
+fn tell(wish: &Wish, reports: &[Report], disputes: &Disputes) -> std::io::Result<bool> {
+    let count = |verdict: Verdict| {
+        reports
+            .iter()
+            .filter(|report| report.verdict == verdict)
+            .count()
+    };
+    let undecided = count(Verdict::Undecided);
+    let mut out = std::io::stdout().lock();
+    for report in reports {
+        if wish.json {
+            writeln!(
+                out,
+                "{}",
+                json!({"id": report.id, "verdict": report.verdict.word()})
+            )?;
+        } else if wish.verbose || matches!(report.verdict, Verdict::Disagree | Verdict::Undecided) {
+            writeln!(out, "{}: {}", report.id, report.verdict.word())?;
+            for line in &report.details {
+                writeln!(out, "  {line}")?;
+            }
+        }
+    }
+    let agreed: Vec<&str> = reports
+        .iter()
+        .filter(|report| report.verdict == Verdict::Agree)
+        .map(|report| report.id.as_str())
+        .collect();
+    let mut told = Vec::new();
+    for pattern in disputes.needless(
+        &agreed,
+        reports
+            .iter()
+            .filter(|r| r.verdict == Verdict::Disputed)
+            .map(|r| r.id.as_str()),
+    ) {
+        told.push(format!(
+            "the dispute {pattern} is not needed: its cases agree"
+        ));
+    }
+    if undecided > 0 {
+        told.push(format!(
+            "{undecided} undecided within the budget (counted as disagreeing)"
+        ));
+    }
+    let line = format!(
+        "{} agree, {} disagree, {} disputed, {} not supported",
+        count(Verdict::Agree),
+        count(Verdict::Disagree) + undecided,
+        count(Verdict::Disputed),
+        count(Verdict::Unsupported)
+    );
+    if wish.json {
+        // Standard output holds the cases alone.
+        drop(out);
+        for line in told.iter().chain([&line]) {
+            eprintln!("{line}");
+        }
+    } else {
+        for line in told.iter().chain([&line]) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(count(Verdict::Disagree) + undecided == 0)
+}
+
+/// Plays a case; `None` if it isn't wanted.
+fn report(
+    place: &str,
+    line: &str,
+    shelf: &Shelf,
+    disputes: &Disputes,
+    wish: &Wish,
+) -> Option<Report> {
+    let value: Result<Value, _> = serde_json::from_str(line);
+    let id = value
+        .as_ref()
+        .ok()
+        .and_then(|value| value["id"].as_str())
+        .unwrap_or(place)
+        .to_owned();
+    if wish
+        .only
+        .as_ref()
+        .is_some_and(|only| !crate::disputes::matches(only, &id))
+    {
+        return None;
+    }
+    let played = match value {
+        Ok(value) => {
+            catch_unwind(AssertUnwindSafe(|| play(&value, shelf, wish))).unwrap_or_else(|panic| {
+                let message = panic
+                    .downcast_ref::<String>()
+                    .map(String::as_str)
+                    .or_else(|| panic.downcast_ref::<&str>().copied())
+                    .unwrap_or("no message");
+                Outcome::Disagree(vec![format!("the engine broke: {message}")])
+            })
+        }
+        Err(error) => Outcome::Disagree(vec![format!("{place} is no JSON: {error}")]),
+    };
+    let (mut verdict, mut details) = match played {
+        Outcome::Agree(details) => (Verdict::Agree, details),
+        Outcome::Disagree(details) => (Verdict::Disagree, details),
+        Outcome::Undecided(details) => (Verdict::Undecided, details),
+        Outcome::Unsupported(why) => (Verdict::Unsupported, vec![why]),
+    };
+    if matches!(verdict, Verdict::Disagree | Verdict::Undecided)
+        && let Some(reason) = disputes.reason(&id)
+    {
+        verdict = Verdict::Disputed;
+        details.insert(0, format!("disputed: {reason}"));
+    }
+    Some(Report {
+        id,
+        verdict,
+        details,
+    })
+}
+
+enum Outcome {
+    Agree(Vec<String>),
+    Disagree(Vec<String>),
+    Undecided(Vec<String>),
+    Unsupported(String),
+}
+
+fn play(case: &Value, shelf: &Shelf, wish: &Wish) -> Outcome {
+    match prepare(case, shelf) {
+        Err(outcome) => outcome,
+        Ok(prepared) => prepared.search(wish),
+    }
+}
+
+/// A case that can be played.
+struct Prepared<'a> {
+    case: &'a Value,
+    state: State,
+    players: Vec<String>,
+    edition: Edition,
+    shelf: &'a Shelf,
+    /// The ways to take the action: several if equal backs can't be told apart.
+    actions: Vec<Choice>,
+    goal: Goal,
+}
+
+fn prepare<'a>(case: &'a Value, shelf: &'a Shelf) -> Result<Prepared<'a>, Outcome> {
+    let unsupported = |why: String| Err(Outcome::Unsupported(why));
+    let disagree = |why: String| Err(Outcome::Disagree(vec![why]));
+    for set in case["before"]["sets"].as_array().into_iter().flatten() {
+        let word = set.as_str().unwrap_or_default();
+        if !vocab::Set::from_word(word).is_some_and(|set| PLAYABLE.contains(set)) {
+            return unsupported(format!("the rules of the set {word} are not written yet"));
+        }
+    }
+    let setup = match Setup::from_value(&case["before"], shelf) {
+        Ok(setup) => setup,
+        Err(error) => return disagree(format!("the position before makes no sense: {error}")),
+    };
+    let edition = setup.options.edition;
+    let library = shelf.library(edition);
+    let winners = winners(&case["result"]);
+    let after = match &case["after"] {
+        Value::Null if winners.is_none() => {
+            return unsupported("the case says nothing of its outcome".to_owned());
+        }
+        Value::Null => None,
+        value => {
+            let mut value = value.clone();
+            if winners.is_some() {
+                // Its turn means nothing, and may be nonsense.
+                value["turn"] = case["before"]["turn"].clone();
+                if let Some(players) = value["players"].as_array()
+                    && let Some(seat) = players
+                        .iter()
+                        .position(|player| player["eliminated"] != json!(true))
+                {
+                    value["turn"]["player"] = json!(seat);
+                }
+            }
+            match Setup::from_value(&value, shelf) {
+                Ok(setup) => Some(setup.position),
+                Err(error) => {
+                    return disagree(format!("the position after makes no sense: {error}"));
+                }
+            }
+        }
+    };
+    let state = match setup.state(shelf, 1) {
+        Ok(state) => state,
+        Err(error) => return disagree(format!("the engine refuses the position: {error}")),
+    };
+    let action = &case["action"];
+    let Some(seat) = action["player"]
+        .as_u64()
+        .and_then(|seat| u8::try_from(seat).ok())
+        .map(Seat)
+    else {
+        return disagree("the action has no player".to_owned());
+    };
+    let card = match &action["card"] {
+        Value::String(title) => match shelf.find(edition, title) {
+            Some(card) => Some(card),
+            None => return disagree(format!("there is no card {title}")),
+        },
+        _ => None,
+    };
+    let words = Words {
+        library,
+        players: &setup.players,
+    };
+    let decision = match state.decision() {
+        Some(decision) if decision.seat == seat && matches!(decision.ask, Ask::Action { .. }) => {
+            decision
+        }
+        Some(decision) => {
+            return disagree(format!(
+                "{} should act, but {} is asked ({:?})",
+                words.player(seat),
+                words.player(decision.seat),
+                decision.ask
+            ));
+        }
+        None => return disagree("the game is over before the action".to_owned()),
+    };
+    let from = action["from"].as_str().unwrap_or_default();
+    let written = |card: CardId| {
+        shelf
+            .catalog()
+            .card(edition, card)
+            .is_some_and(lang::Printed::is_written)
+    };
+    let wanted: Vec<Choice> = match (action["kind"].as_str().unwrap_or_default(), card) {
+        ("draw", _) => vec![Choice::Draw],
+        ("meld", Some(card)) if from == "hand" => vec![Choice::Meld(card)],
+        ("achieve", Some(card)) if from == "available" => {
+            let back = state.back(card);
+            let mut choices: Vec<Choice> = decision
+                .options
+                .iter()
+                .copied()
+                .filter(|choice| matches!(choice, Choice::Achieve { back: b, .. } if *b == back))
+                .collect();
+            choices.sort_by_key(|choice| state.truth_of(*choice) != Some(card));
+            choices
+        }
+        ("dogma", Some(card)) => {
+            if !written(card) {
+                return unsupported(format!("{} is not written yet", words.card(card)));
+            }
+            match action["owner"]
+                .as_u64()
+                .and_then(|owner| u8::try_from(owner).ok())
+            {
+                Some(owner) => vec![Choice::DogmaOf(Seat(owner), card)],
+                None => vec![Choice::Dogma(card)],
+            }
+        }
+        (kind @ ("meld" | "achieve" | "dogma" | "endorse" | "free_artifact"), _) => {
+            return unsupported(format!("the action {kind} {from} is not played yet"));
+        }
+        (kind, _) => return unsupported(format!("an action `{kind}` is not known")),
+    };
+    let actions: Vec<Choice> = wanted
+        .iter()
+        .copied()
+        .filter(|choice| decision.options.contains(choice))
+        .collect();
+    if actions.is_empty() {
+        let options: Vec<String> = decision
+            .options
+            .iter()
+            .map(|choice| words.option(&decision.ask, *choice))
+            .collect();
+        return disagree(format!(
+            "the action is impossible: {action}; possible are {}",
+            options.join(", ")
+        ));
+    }
+    Ok(Prepared {
+        case,
+        players: setup.players.clone(),
+        state,
+        edition,
+        shelf,
+        actions,
+        goal: Goal { after, winners },
+    })
+}
+
+/// Who won, if the case says that the game ended.
+fn winners(result: &Value) -> Option<Seats> {
+    if result.is_null() {
+        return None;
+    }
+    let seat = |value: &Value| {
+        value
+            .as_u64()
+            .and_then(|seat| u8::try_from(seat).ok())
+            .filter(|seat| *seat < 5)
+            .map(Seat)
+    };
+    Some(match &result["winner"] {
+        Value::Array(winners) => winners.iter().filter_map(seat).collect(),
+        winner => seat(winner).into_iter().collect(),
+    })
+}
+
+impl Prepared<'_> {
+    fn search(&self, wish: &Wish) -> Outcome {
+        let words = Words {
+            library: self.shelf.library(self.edition),
+            players: &self.players,
+        };
+        let mut search = Search::new(
+            words,
+            &self.case["action"],
+            &self.case["decisions"],
+            &self.goal,
+        );
+        let mut faults = Vec::new();
+        let mut starts = Vec::new();
+        for action in &self.actions {
+            let mut state = self.state.clone();
+            match state.apply(*action) {
+                Ok(()) => starts.push(state),
+                Err(error) => faults.push(format!("the engine stops: {error}")),
+            }
+        }
+        let found = search.run(starts, Budget { steps: wish.budget });
+        let mut details = faults;
+        match found {
+            Found::Way(way) => {
+                details.push(format!(
+                    "by {}",
+                    if way.is_empty() {
+                        "no choice".to_owned()
+                    } else {
+                        way.join(", ")
+                    }
+                ));
+                Outcome::Agree(details)
+            }
+            Found::None { complete, closest } => {
+                details.push(format!("{} {}", self.case["card"], self.case["action"]));
+                if let Some(note) = self.case["note"].as_str() {
+                    details.push(format!("note: {note}"));
+                }
+                for decision in self.case["decisions"].as_array().into_iter().flatten() {
+                    details.push(format!(
+                        "source: p{} {} {} {}",
+                        decision["player"],
+                        decision["title"],
+                        decision["chosen"],
+                        decision["cards"]
+                    ));
+                }
+                match closest {
+                    Some((state, way)) => {
+                        details.push(format!(
+                            "closest of {} outcomes: {}",
+                            search.outcomes(),
+                            way.join(", ")
+                        ));
+                        details.extend(differences(&words, &self.goal, &state));
+                    }
+                    None => details.push("no outcome was reached".to_owned()),
+                }
+                details.extend(
+                    search
+                        .faults()
+                        .iter()
+                        .map(|fault| format!("the engine stops: {fault}")),
+                );
+                if complete {
+                    Outcome::Disagree(details)
+                } else {
+                    Outcome::Undecided(details)
+                }
+            }
+        }
+    }
+}
