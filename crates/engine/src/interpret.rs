@@ -205,10 +205,10 @@ impl Machine<'_, '_> {
             if self.state.failure.is_some() {
                 return;
             }
-            if self.state.question.is_some() {
-                // One option is no choice.
+            if let Some(question) = self.state.question {
+                // One option is no choice, but for actions: a turn is never taken for a player.
                 match self.state.offers.as_slice() {
-                    [only] => {
+                    [only] if !matches!(question.ask, Ask::Action { .. }) => {
                         let only = *only;
                         self.answer(only);
                         continue;
