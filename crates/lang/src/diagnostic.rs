@@ -60,6 +60,9 @@ impl Diagnostic {
     }
 }
 
+/// How many diagnostics are drawn; nobody reads more before mending some.
+const DRAWN_MAX: usize = 100;
+
 /// Draws the diagnostics with the lines of the source they are about, in plain text.
 ///
 /// ```
@@ -75,7 +78,7 @@ pub fn render_diagnostics(source_name: &str, source: &str, diagnostics: &[Diagno
     let file = SimpleFile::new(source_name, source);
     let config = term::Config::default();
     let mut text = String::new();
-    for diagnostic in diagnostics {
+    for diagnostic in diagnostics.iter().take(DRAWN_MAX) {
         let mut labels = vec![
             drawing::Label::primary((), inside(source, diagnostic.span))
                 .with_message(diagnostic.label.as_str()),
@@ -94,6 +97,11 @@ pub fn render_diagnostics(source_name: &str, source: &str, diagnostics: &[Diagno
             // The drawing can't fail on spans that lie inside the source; should it, the words alone still help.
             text.push_str(&format!("error: {}\n", diagnostic.title));
         }
+    }
+    if let Some(more) = diagnostics.len().checked_sub(DRAWN_MAX)
+        && more > 0
+    {
+        text.push_str(&format!("and {more} more\n"));
     }
     text
 }
@@ -118,12 +126,14 @@ pub fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> O
     if length > 40 {
         return None;
     }
-    let limit = (length / 3).max(1);
+    // One or two letters are as near to everything.
+    let limit = if length < 3 { 0 } else { (length / 3).max(1) };
+    let initial = written.chars().next();
     known
         .into_iter()
         .map(|word| (distance(written, word), word))
         .filter(|(distance, word)| *distance <= limit && *distance < word.chars().count())
-        .min_by_key(|(distance, _)| *distance)
+        .min_by_key(|(distance, word)| (*distance, word.chars().next() != initial))
         .map(|(_, word)| word)
 }
 

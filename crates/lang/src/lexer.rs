@@ -8,6 +8,8 @@ use crate::tree::Span;
 pub(crate) struct Line {
     /// Spaces before the first token, halved.
     pub level: usize,
+    /// The margin is at fault and has been reported, so the level is but a guess.
+    pub ragged: bool,
     /// At least one.
     pub tokens: Vec<Token>,
     /// From the first token to the last.
@@ -38,6 +40,9 @@ pub(crate) enum TokenKind {
     CloseBracket,
 }
 
+/// The longest line that is read, in bytes. The longest known sentence has about 300.
+const LINE_MAX: usize = 1_000;
+
 /// Cuts the source into lines; what can't be read is left out and reported.
 pub(crate) fn lines(source: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<Line> {
     let mut lines = Vec::new();
@@ -54,7 +59,23 @@ pub(crate) fn lines(source: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<Line
 fn line(text: &str, offset: usize, diagnostics: &mut Vec<Diagnostic>) -> Option<Line> {
     let content = text.trim_start_matches([' ', '\t']);
     let indentation = text.len() - content.len();
-    let tokens = tokens(content, offset + indentation, diagnostics);
+    if text.len() > LINE_MAX && !content.starts_with('#') {
+        let start = offset + indentation;
+        diagnostics.push(
+            Diagnostic::new(
+                "line too long",
+                Span { start, end: start },
+                format!("expected at most {LINE_MAX} letters"),
+            )
+            .help("say it in several sentences"),
+        );
+        return None;
+    }
+    // One stray sign a line is enough to know.
+    let mut found = Vec::new();
+    let tokens = tokens(content, offset + indentation, &mut found);
+    found.truncate(1);
+    diagnostics.append(&mut found);
     let (first, last) = (tokens.first()?, tokens.last()?);
     let span = Span {
         start: first.span.start,
@@ -65,6 +86,7 @@ fn line(text: &str, offset: usize, diagnostics: &mut Vec<Diagnostic>) -> Option<
         end: offset + indentation,
     };
     let blank = text.get(..indentation).unwrap_or_default();
+    let ragged = blank.contains('\t') || indentation % 2 == 1;
     if blank.contains('\t') {
         diagnostics.push(
             Diagnostic::new("tab in the indentation", margin, "expected spaces")
@@ -83,7 +105,8 @@ fn line(text: &str, offset: usize, diagnostics: &mut Vec<Diagnostic>) -> Option<
     // A tab is taken for one level, so that the rest of the file is still read as meant.
     let spaces: usize = blank.chars().map(|c| if c == '\t' { 2 } else { 1 }).sum();
     Some(Line {
-        level: spaces.div_ceil(2),
+        level: spaces / 2,
+        ragged,
         tokens,
         span,
     })
@@ -111,11 +134,15 @@ fn tokens(text: &str, offset: usize, diagnostics: &mut Vec<Diagnostic>) -> Vec<T
                     start,
                     end: start + c.len_utf8(),
                 };
-                diagnostics.push(Diagnostic::new(
+                let mut diagnostic = Diagnostic::new(
                     format!("stray `{}`", c.escape_debug()),
                     span,
                     "this sign has no meaning in a card",
-                ));
+                );
+                if matches!(c, '.' | '!' | ';') {
+                    diagnostic = diagnostic.help("a sentence ends with its line");
+                }
+                diagnostics.push(diagnostic);
                 (c.len_utf8(), None)
             }
         };

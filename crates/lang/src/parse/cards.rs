@@ -475,6 +475,15 @@ impl Cursor<'_> {
 
     fn head(&mut self, draft: &mut Draft) -> Parsed<()> {
         if let Some(first) = self.int_at(0) {
+            if let Some("card" | "cards") = self.word_at(1) {
+                let diagnostic = Diagnostic::new(
+                    "a count in digits",
+                    self.span_here(),
+                    "digits say of which value the cards are",
+                )
+                .help("write how many in words: `two cards`; cards of value 2 are called `two 2`");
+                return self.refuse_at_once(diagnostic);
+            }
             self.skip(1);
             let mut values = vec![Number::Literal(first)];
             while self.is("or")
@@ -724,7 +733,7 @@ impl Cursor<'_> {
                         let least = c.count_word()?;
                         return Ok(Some(Test::WithAtLeast(least, c.icons()?)));
                     }
-                    if !c.icon_ahead(1) {
+                    if c.before_with && !c.icon_ahead(1) {
                         // `exchange A with B`
                         return Ok(None);
                     }

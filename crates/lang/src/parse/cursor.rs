@@ -45,6 +45,8 @@ pub(super) struct Cursor<'a> {
     pub editions: Editions,
     /// A filter of a selection is being read.
     pub in_filter: bool,
+    /// The first object of an exchange is being read: `with` may begin the second.
+    pub before_with: bool,
     pub names: &'a mut Names,
     furthest: usize,
     expected: Vec<&'static str>,
@@ -62,6 +64,7 @@ impl<'a> Cursor<'a> {
             end,
             editions,
             in_filter: false,
+            before_with: false,
             names,
             furthest: 0,
             expected: Vec::new(),
@@ -260,6 +263,11 @@ impl<'a> Cursor<'a> {
         self.refuse_at(self.pos, diagnostic)
     }
 
+    /// Fails with a message that is to be shown whatever else was tried.
+    pub fn refuse_at_once<T>(&mut self, diagnostic: Diagnostic) -> Parsed<T> {
+        self.refuse_at(usize::MAX, diagnostic)
+    }
+
     fn refuse_at<T>(&mut self, pos: usize, diagnostic: Diagnostic) -> Parsed<T> {
         if self
             .special
@@ -300,21 +308,36 @@ impl<'a> Cursor<'a> {
         result.ok()
     }
 
+    /// Like `maybe`, for a look ahead: what is missing for it to succeed is not worth telling.
+    pub fn quietly<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<T>) -> Option<T> {
+        let furthest = self.furthest;
+        let expected = self.expected.clone();
+        let special = self.special.clone();
+        let result = self.maybe(parse);
+        if result.is_none() {
+            self.furthest = furthest;
+            self.expected = expected;
+            // Only that the sentence is too tangled must not be forgotten.
+            if self
+                .special
+                .as_ref()
+                .is_none_or(|(pos, _)| *pos != usize::MAX)
+            {
+                self.special = special;
+            }
+        }
+        result
+    }
+
     /// Runs `parse` one level deeper, within the limits that keep hostile input harmless.
     pub fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         self.tries += 1;
         if self.depth >= DEPTH_MAX || self.tries > TRIES_MAX {
-            let span = self.span_of(0);
-            let whole = Span {
-                start: span.start,
-                end: self.end,
-            };
-            return self.refuse_at(
-                usize::MAX,
+            return self.refuse_at_once(
                 Diagnostic::new(
                     "sentence too tangled",
-                    whole,
-                    "too many phrases inside one another",
+                    self.span_here(),
+                    "here are too many phrases inside one another",
                 )
                 .help("say it in several sentences"),
             );
@@ -367,12 +390,21 @@ impl<'a> Cursor<'a> {
         if let Some(meant) = nearest(word, plain.chain(verb_words)) {
             return diagnostic.help(format!("did you mean `{meant}`?"));
         }
+        if word.chars().count() <= 2 && !wants_verb {
+            return diagnostic.help(format!(
+                "a name of your own must be given before: `choose a color as {word}`"
+            ));
+        }
         let names = self.names.keys().map(String::as_str);
         let mut all: Vec<&str> = super::words::all().collect();
         all.extend(names);
         // Sorted, since the names come in no order of their own.
         all.sort_unstable();
-        diagnostic.did_you_mean(word, all)
+        let diagnostic = diagnostic.did_you_mean(word, all);
+        if wants_verb && diagnostic.help.is_none() {
+            return diagnostic.help("`docs/language.md` lists the verbs");
+        }
+        diagnostic
     }
 }
 

@@ -69,7 +69,7 @@ impl<'a> Parser<'a> {
     fn line_at(&mut self, level: usize) -> Option<&'a Line> {
         let mut reported = false;
         while let Some(line) = self.line() {
-            if line.level == level {
+            if line.level == level || (line.ragged && line.level > level) {
                 return Some(line);
             }
             if line.level < level {
@@ -122,6 +122,12 @@ impl<'a> Parser<'a> {
                 );
             }
             // The lines of a card without a title are read as well: they may have faults of their own.
+            if title.is_none() && !line.tokens.first().is_some_and(|t| is_word(t, "card")) {
+                while self.line().is_some_and(|line| line.level > 0) {
+                    self.next += 1;
+                }
+                continue;
+            }
             let readable = title.is_some();
             let card = self.card(title.unwrap_or_default(), line.span);
             if readable {
@@ -419,20 +425,35 @@ impl<'a> Parser<'a> {
         if first.kind != TokenKind::OpenBracket {
             return (None, tokens);
         }
+        let Some(length) = rest
+            .iter()
+            .position(|token| token.kind == TokenKind::CloseBracket)
+        else {
+            let (tags, after) = match rest.split_first() {
+                Some((tag, after)) => (std::slice::from_ref(tag), after),
+                None => (rest, rest),
+            };
+            self.report(Diagnostic::new(
+                "unfinished tag",
+                first.span,
+                "expected a closing bracket after the editions",
+            ));
+            return (self.editions(tags), after);
+        };
+        let (tags, after) = rest.split_at(length);
+        if let ([], Some(close)) = (tags, after.first()) {
+            self.report(Diagnostic::new(
+                "no edition between the brackets",
+                close.span,
+                "expected `1st`, `3rd` or `4th`",
+            ));
+        }
+        (self.editions(tags), after.get(1..).unwrap_or_default())
+    }
+
+    fn editions(&mut self, tags: &[Token]) -> Option<Editions> {
         let mut editions = Editions::NONE;
-        for (index, token) in rest.iter().enumerate() {
-            let after = rest.get(index + 1..).unwrap_or_default();
-            if token.kind == TokenKind::CloseBracket {
-                if editions.is_empty() {
-                    self.report(Diagnostic::new(
-                        "no edition between the brackets",
-                        token.span,
-                        "expected `1st`, `3rd` or `4th`",
-                    ));
-                    return (None, after);
-                }
-                return (Some(editions), after);
-            }
+        for token in tags {
             let tag = word(token).unwrap_or_default();
             match Edition::ALL
                 .into_iter()
@@ -449,12 +470,7 @@ impl<'a> Parser<'a> {
                 ),
             }
         }
-        self.report(Diagnostic::new(
-            "unfinished tag",
-            first.span,
-            "expected a closing bracket after the editions",
-        ));
-        (Some(editions), &[])
+        (!editions.is_empty()).then_some(editions)
     }
 }
 
@@ -570,7 +586,10 @@ fn facts<'t>(tokens: &'t [Token], end: usize) -> Result<Facts, Box<Diagnostic>> 
             {
                 format!("unknown icon `{written}`")
             }
-            (count, _) => format!("{count} icons or other marks"),
+            (count, _) if places.iter().all(|places| count < *places) => {
+                "too few icons".to_string()
+            }
+            _ => "too many icons".to_string(),
         };
         return Err(Box::new(
             Diagnostic::new(title, span, wanted).did_you_mean(written.unwrap_or_default(), known),

@@ -145,7 +145,7 @@ impl Cursor<'_> {
                 })
             }
             _ => {
-                let points = self.maybe(|c| {
+                let points = self.quietly(|c| {
                     let who = c.owner();
                     c.expect("points")?;
                     Ok(who)
@@ -201,7 +201,7 @@ impl Cursor<'_> {
                 let thing = c.thing(ThingQuantity::All)?;
                 return Ok(Counted::Things(Box::new(thing)));
             }
-            if let Some(group) = c.maybe(Self::group) {
+            if let Some(group) = c.quietly(Self::group) {
                 return Ok(Counted::Players(c.players_filter(group)?));
             }
             Ok(Counted::Cards(c.cards()?))

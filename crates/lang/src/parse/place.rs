@@ -2,6 +2,7 @@
 
 use super::cursor::{Cursor, NameKind, Parsed};
 use super::words;
+use crate::diagnostic::Diagnostic;
 use crate::lexer::TokenKind;
 use crate::tree::*;
 use vocab::Set;
@@ -60,7 +61,7 @@ impl Cursor<'_> {
                 None => self.fail("a place, such as `hand`, `my board` or `the 3 deck`"),
             };
         }
-        if let Some(deck) = self.maybe(Self::deck) {
+        if let Some(deck) = self.quietly(Self::deck) {
             return Ok((deck, None));
         }
         let written = self.owner();
@@ -114,6 +115,14 @@ impl Cursor<'_> {
             _ => return self.fail("a zone, such as `hand`, `score` or `board`"),
         };
         self.skip(1);
+        if zone == ZoneWord::Score && (self.is("pile") || self.is("piles")) {
+            let diagnostic = Diagnostic::new(
+                format!("unexpected `{}`", self.word().unwrap_or_default()),
+                self.span_here(),
+                "a score pile is called `score` here",
+            );
+            return self.refuse_at_once(diagnostic.help("leave the word out"));
+        }
         Ok(zone)
     }
 
@@ -124,7 +133,7 @@ impl Cursor<'_> {
             "my" => Who::Me,
             "their" => Who::They,
             _ => {
-                return self.maybe(|c| {
+                return self.quietly(|c| {
                     let who = c.who()?;
                     c.expect_kind(TokenKind::Possessive, "an owner, such as `rival's`")?;
                     Ok(who)

@@ -33,7 +33,7 @@ impl Cursor<'_> {
                 "`and` joins places, cards and verbs with the same object",
             )
             .help("join deeds with `then`");
-            return self.refuse(diagnostic);
+            return self.refuse_at_once(diagnostic);
         }
         self.fail("the end of the sentence")
     }
@@ -230,7 +230,7 @@ impl Cursor<'_> {
         let who = if is_verb {
             None
         } else {
-            match self.maybe(Self::who) {
+            match self.quietly(Self::who) {
                 Some(who) => Some(who),
                 None => return self.fail(A_VERB),
             }
@@ -278,7 +278,10 @@ impl Cursor<'_> {
             Form::Achieve => self.achieve(),
             Form::Transfer => self.transfer(),
             Form::Exchange => {
-                let left = self.object()?;
+                let before = std::mem::replace(&mut self.before_with, true);
+                let left = self.object();
+                self.before_with = before;
+                let left = left?;
                 self.expect("with")?;
                 let as_many = self.eat_words(&["as", "many"]);
                 let right = self.object()?;
@@ -378,7 +381,21 @@ impl Cursor<'_> {
         Ok(Deed::Draw { and, parts })
     }
 
+    /// `two 3`, `a 3 or a card of value …`
     fn drawn(&mut self) -> Parsed<Drawn> {
+        let mut drawn = self.drawn_once()?;
+        while self.is("or") {
+            let other = self.maybe(|c| {
+                c.skip(1);
+                c.drawn_once()
+            });
+            let Some(other) = other else { break };
+            drawn.value = either(drawn.value, other.value);
+        }
+        Ok(drawn)
+    }
+
+    fn drawn_once(&mut self) -> Parsed<Drawn> {
         let count = if self.eat_any(&["a", "an", "the", "another"]) {
             Number::Literal(1)
         } else if let Some(number) = self.word().and_then(words::number) {
@@ -390,18 +407,9 @@ impl Cursor<'_> {
             return self.fail("`a` or a number word, such as `two`");
         };
         let mut set = self.set_adjective().map(SetName::Set);
-        let mut value = self.drawn_value(&mut set)?;
+        let value = self.drawn_value(&mut set)?;
         if set.is_none() && self.eat_words(&["of", "set"]) {
             set = Some(self.set_name()?);
-        }
-        if self.is("or") {
-            let other = self.maybe(|c| {
-                c.skip(1);
-                c.drawn()
-            });
-            if let Some(other) = other {
-                value = either(value, other.value);
-            }
         }
         Ok(Drawn { count, set, value })
     }
@@ -441,7 +449,10 @@ impl Cursor<'_> {
             let condition = self.condition_in_parentheses()?;
             return Ok(DrawnValue::Where(Box::new(condition), Slot::default()));
         }
-        self.expect("of")?;
+        if !self.are(&["of", "value"]) {
+            return self.fail("`of value` and a number, such as `of value 3`");
+        }
+        self.skip(1);
         Ok(one_or_either(self.value_numbers()?))
     }
 
@@ -585,7 +596,7 @@ impl Cursor<'_> {
     }
 
     fn plain_choice(&mut self) -> Parsed<Choice> {
-        if let Some(ages) = self.maybe(Self::decks) {
+        if let Some(ages) = self.quietly(Self::decks) {
             return Ok(Choice::Deck(ages));
         }
         if self.color_at(0).is_some() {
@@ -599,7 +610,7 @@ impl Cursor<'_> {
             }
             self.back_to(start);
         }
-        let player = self.maybe(|c| {
+        let player = self.quietly(|c| {
             let who = c.who()?;
             if c.is_kind(&TokenKind::Possessive) {
                 return c.fail("cards, such as `a card from hand`");

@@ -291,7 +291,7 @@ impl Cursor<'_> {
                 let thing = c.thing(ThingQuantity::All)?;
                 return Ok(Domain::Things(Box::new(thing)));
             }
-            if let Some(group) = c.maybe(Self::group) {
+            if let Some(group) = c.quietly(Self::group) {
                 let players = c.players_filter(group)?;
                 return Ok(Domain::Players(players, Slot::default()));
             }
