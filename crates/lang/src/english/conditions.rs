@@ -7,6 +7,28 @@ use super::{They, Writer};
 use crate::text::Piece;
 use crate::tree::*;
 
+/// A clause in two parts: those with the same beginning are drawn together.
+struct Clause {
+    /// Subject and verb.
+    head: Phrase,
+    rest: Phrase,
+}
+
+impl Clause {
+    fn whole(self) -> Phrase {
+        phrase![self.head, self.rest]
+    }
+}
+
+impl From<Phrase> for Clause {
+    fn from(head: Phrase) -> Clause {
+        Clause {
+            head,
+            rest: Phrase::default(),
+        }
+    }
+}
+
 /// What a number on the right of a comparison is said in.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Unit {
@@ -18,9 +40,7 @@ enum Unit {
 impl<'a> Writer<'a> {
     pub(super) fn condition(&self, condition: &'a Condition) -> Phrase {
         match condition {
-            Condition::And(parts) => {
-                self.and(parts.iter().map(|part| self.condition(part)).collect())
-            }
+            Condition::And(parts) => self.all_of(parts),
             Condition::Or(parts) => {
                 self.or(parts.iter().map(|part| self.condition(part)).collect())
             }
@@ -35,8 +55,10 @@ impl<'a> Writer<'a> {
                 "you lose the flip"
             }
             .into(),
-            Condition::Exists(any, cards) => self.exists(*any, cards),
-            Condition::Compare(left, comparison, right) => self.compare(left, *comparison, right),
+            Condition::Exists(any, cards) => self.exists(*any, cards).whole(),
+            Condition::Compare(left, comparison, right) => {
+                self.compare(left, *comparison, right).whole()
+            }
             Condition::Parity(number, odd) => {
                 phrase![self.number(number), "is", if *odd { "odd" } else { "even" }]
             }
@@ -57,7 +79,7 @@ impl<'a> Writer<'a> {
                     ],
                 };
                 if *lacks {
-                    phrase![subject, third_person("are", third), "without", icons]
+                    phrase![subject, third_person("have", third), "no", icons]
                 } else {
                     phrase![subject, third_person("have", third), icons]
                 }
@@ -135,15 +157,13 @@ impl<'a> Writer<'a> {
                 ]
             }
             Condition::Every(quantifier, domain, inner) => self.every(*quantifier, domain, inner),
-            Condition::OnlyYou(inner) => {
-                self.with_they(They::Pending("only you".into(), false), |writer| {
-                    let text = writer.condition_as_you(inner);
-                    match &*writer.they.borrow() {
-                        They::Pending(..) => phrase!["only for you", text],
-                        _ => text,
-                    }
-                })
-            }
+            Condition::OnlyYou(inner) => self.with_they(They::OnlyYou, |writer| {
+                let text = writer.condition(inner);
+                match &*writer.they.borrow() {
+                    They::OnlyYou => phrase!["only for you", text],
+                    _ => text,
+                }
+            }),
             Condition::YouHave {
                 single,
                 most,
@@ -151,6 +171,9 @@ impl<'a> Writer<'a> {
             } => {
                 let measure = self.with_they(They::You, |writer| writer.measure(number));
                 let extreme = if *most { "the most" } else { "the fewest" };
+                if let (true, Some((past, what, due))) = (*single, self.moved(number)) {
+                    return phrase!["you alone have", past, extreme, what, due];
+                }
                 if *single {
                     phrase!["you alone have", extreme, measure]
                 } else {
@@ -186,8 +209,29 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn condition_as_you(&self, condition: &'a Condition) -> Phrase {
-        self.condition(condition)
+    /// Conditions that all hold: `you returned a blue card, a green card and a yellow card`.
+    fn all_of(&self, parts: &'a [Condition]) -> Phrase {
+        let mut clauses: Vec<(Phrase, Vec<Phrase>)> = Vec::new();
+        for part in parts {
+            let clause = match part {
+                Condition::Exists(any, cards) => self.exists(*any, cards),
+                Condition::Compare(left, comparison, right) => {
+                    self.compare(left, *comparison, right)
+                }
+                part => self.condition(part).into(),
+            };
+            match clauses.last_mut() {
+                Some((head, rests)) if *head == clause.head && !clause.rest.is_empty() => {
+                    rests.push(clause.rest)
+                }
+                _ => clauses.push((clause.head, vec![clause.rest])),
+            }
+        }
+        let clauses = clauses
+            .into_iter()
+            .map(|(head, rests)| phrase![head, self.and(rests)])
+            .collect();
+        self.and(clauses)
     }
 
     fn done(&self, test: DoneTest) -> Phrase {
@@ -209,7 +253,7 @@ impl<'a> Writer<'a> {
 
     // ---- is there ----------------------------------------------------------------------------------------------
 
-    fn exists(&self, any: bool, cards: &'a Cards) -> Phrase {
+    fn exists(&self, any: bool, cards: &'a Cards) -> Clause {
         if let Some(title) = cards.tests.iter().find_map(|test| match test {
             Test::Named(title) => Some(title),
             _ => None,
@@ -224,7 +268,7 @@ impl<'a> Writer<'a> {
                 _ => "",
             };
             let not = if any { "" } else { "not" };
-            return phrase![Piece::CardName(title.clone()), "is", not, what, place];
+            return phrase![Piece::CardName(title.clone()), "is", not, what, place].into();
         }
         if let Base::Ref(reference) = &cards.base {
             return self.exists_of(any, cards, reference);
@@ -235,13 +279,15 @@ impl<'a> Writer<'a> {
                 self.having.set(true);
                 let what = self.some(any, cards);
                 self.having.set(false);
-                phrase![subject, third_person("have", third), what]
+                Clause {
+                    head: phrase![subject, third_person("have", third)],
+                    rest: what,
+                }
             }
-            None => phrase![
-                "there",
-                if any { "is" } else { "are" },
-                self.some(any, cards)
-            ],
+            None => Clause {
+                head: phrase!["there", if any { "is" } else { "are" }],
+                rest: self.some(any, cards),
+            },
         }
     }
 
@@ -256,14 +302,17 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn exists_of(&self, any: bool, cards: &'a Cards, reference: &'a Ref) -> Phrase {
+    fn exists_of(&self, any: bool, cards: &'a Cards, reference: &'a Ref) -> Clause {
         let at = cards.tests.iter().find_map(|test| match test {
             Test::At(place) => Some(place),
             _ => None,
         });
         if let Some(owner) = at.and_then(|place| self.place_owner(place)) {
             let (subject, third) = self.subject(owner);
-            return phrase![subject, third_person("have", third), self.some(any, cards)];
+            return Clause {
+                head: phrase![subject, third_person("have", third)],
+                rest: self.some(any, cards),
+            };
         }
         if let Some(joint) = cards.joint {
             let count = match &cards.quantity {
@@ -279,23 +328,24 @@ impl<'a> Writer<'a> {
                 Joint::DifferentValues => "have different values",
                 Joint::DifferentColorsSameValue => "have different colors and the same value",
             };
-            let not = if any { "" } else { "no" };
-            return phrase![not, count_word(count), "of", np.text, same];
+            let word = if any { "any" } else { "no" };
+            return phrase![word, count_word(count), "of", np.text, same].into();
         }
         let Some(participle) = self.named_participle(reference) else {
             let np = self.reference_np(reference);
-            return phrase!["there is", if any { "any of" } else { "none of" }, np.text];
+            return phrase!["there is", if any { "any of" } else { "none of" }, np.text].into();
         };
         let plain = cards.tests.is_empty() && cards.position.is_none() && cards.rank.is_none();
+        let many = self.memory.many_ref(reference) && plain && reference.scope != Scope::Demand;
         let noun = if plain {
-            self.ref_noun(reference, false).into()
+            self.ref_noun(reference, many).into()
         } else {
-            self.bare_noun(cards, false)
+            self.bare_noun(cards, many)
         };
-        let some = if any {
-            article(noun)
-        } else {
-            phrase!["no", noun]
+        let some = match (any, many || reference.scope == Scope::Demand) {
+            (true, true) => phrase!["any", noun],
+            (true, false) => article(noun),
+            (false, _) => phrase!["no", noun],
         };
         let doer = match reference.scope {
             Scope::Pass => self.doer_of(reference),
@@ -311,15 +361,24 @@ impl<'a> Writer<'a> {
             Scope::ThisCard => "due to this card this action",
         };
         match doer {
-            Some(Actor::You) => phrase!["you", self.past(participle), some, due],
-            Some(Actor::Me) => phrase!["I", self.past(participle), some, due],
-            _ => phrase![some, "was", self.participle(participle), due],
+            Some(Actor::You) => Clause {
+                head: phrase!["you", self.past(participle)],
+                rest: phrase![some, due],
+            },
+            Some(Actor::Me) => Clause {
+                head: phrase!["I", self.past(participle)],
+                rest: phrase![some, due],
+            },
+            _ => {
+                let was = if many { "were" } else { "was" };
+                phrase![some, was, self.participle(participle), due].into()
+            }
         }
     }
 
     // ---- comparisons -------------------------------------------------------------------------------------------
 
-    fn compare(&self, left: &'a Number, comparison: Comparison, right: &'a [Number]) -> Phrase {
+    fn compare(&self, left: &'a Number, comparison: Comparison, right: &'a [Number]) -> Clause {
         if let Number::Count(counted) = left
             && let Some(text) = self.compare_count(counted, comparison, right)
         {
@@ -338,25 +397,49 @@ impl<'a> Writer<'a> {
                     Some(Who::They) => "them".into(),
                     Some(other) => self.subject(other).0,
                 };
-                return match comparison {
-                    Comparison::Less => phrase![subject, have, "fewer points than", than],
-                    Comparison::More => phrase![subject, have, "more points than", than],
-                    Comparison::AtLeast => {
-                        phrase![subject, have, "at least as many points as", than]
-                    }
-                    Comparison::AtMost => phrase![subject, have, "at most as many points as", than],
-                    Comparison::Equal => phrase![subject, have, "exactly as many points as", than],
-                    Comparison::NotEqual => {
-                        phrase![subject, have, "more or fewer points than", than]
-                    }
+                let words = match comparison {
+                    Comparison::Less => "fewer points than",
+                    Comparison::More => "more points than",
+                    Comparison::AtLeast => "at least as many points as",
+                    Comparison::AtMost => "at most as many points as",
+                    Comparison::Equal => "exactly as many points as",
+                    Comparison::NotEqual => "more or fewer points than",
+                };
+                return Clause {
+                    head: phrase![subject, have],
+                    rest: phrase![words, than],
                 };
             }
+            return Clause {
+                head: phrase![subject, have],
+                rest: phrase![self.amount(comparison, right, Unit::Digits), "points"],
+            };
+        }
+        // `the returned card is a [10]`
+        if let (Number::ValueOf(Aggregate::Only, cards), Comparison::Equal | Comparison::NotEqual) =
+            (left, comparison)
+            && !self.memory.many(cards)
+            && right
+                .iter()
+                .all(|number| matches!(number, Number::Literal(1..)))
+        {
+            let (subject, third) = np_subject(self.cards_np(cards, Prep::In));
+            let not = if comparison == Comparison::NotEqual {
+                "not"
+            } else {
+                ""
+            };
+            let values = right
+                .iter()
+                .map(|number| self.in_unit(number, Unit::Value))
+                .collect();
             return phrase![
                 subject,
-                have,
-                self.amount(comparison, right, Unit::Digits),
-                "points"
-            ];
+                third_person("are", third),
+                not,
+                article(self.or(values))
+            ]
+            .into();
         }
         let unit = match left {
             Number::Count(_) => Unit::Count,
@@ -366,7 +449,7 @@ impl<'a> Writer<'a> {
             | Number::BonusOf(_) => Unit::Digits,
             _ => Unit::Value,
         };
-        phrase![self.number(left), "is", self.than(comparison, right, unit)]
+        phrase![self.number(left), "is", self.than(comparison, right, unit)].into()
     }
 
     /// `at least four`, before a noun.
@@ -391,10 +474,12 @@ impl<'a> Writer<'a> {
 
     /// `at least [4]`, after `is`.
     fn than(&self, comparison: Comparison, right: &'a [Number], unit: Unit) -> Phrase {
-        let numbers = self.or(right
-            .iter()
-            .map(|number| self.in_unit(number, unit))
-            .collect());
+        let numbers = self.together(right).unwrap_or_else(|| {
+            self.or(right
+                .iter()
+                .map(|number| self.in_unit(number, unit))
+                .collect())
+        });
         match comparison {
             Comparison::Equal => numbers,
             Comparison::NotEqual => phrase!["not", numbers],
@@ -405,11 +490,27 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// `one or two less than the scored card's value`: numbers that are near the same one.
+    pub(super) fn together(&self, numbers: &'a [Number]) -> Option<Phrase> {
+        let mut shifts = Vec::new();
+        let (_, up, base) = self.shifted(numbers.first()?)?;
+        for number in numbers {
+            let (by, same, other) = self.shifted(number)?;
+            if same != up || !super::numbers::base_like(base, other) {
+                return None;
+            }
+            shifts.push(Phrase::from(count_word(by)));
+        }
+        let word = if up { "more than" } else { "less than" };
+        (shifts.len() > 1).then(|| phrase![self.or(shifts), word, self.number(base)])
+    }
+
     fn in_unit(&self, number: &'a Number, unit: Unit) -> Phrase {
         match (number, unit) {
             (Number::Literal(value), Unit::Count) => count_word(*value).into(),
             (Number::Literal(value), Unit::Value) => value_mark(*value),
             (Number::Literal(value), Unit::Digits) => value.to_string().into(),
+            (Number::Name(_) | Number::That(_), Unit::Count) => "that many".into(),
             (number, Unit::Value) => self.value_noun(number),
             (number, _) => self.number(number),
         }
@@ -420,7 +521,7 @@ impl<'a> Writer<'a> {
         counted: &'a Counted,
         comparison: Comparison,
         right: &'a [Number],
-    ) -> Option<Phrase> {
+    ) -> Option<Clause> {
         // How many cards a verb has moved.
         if let Counted::Cards(cards) = counted
             && let Base::Ref(reference) = &cards.base
@@ -440,11 +541,10 @@ impl<'a> Writer<'a> {
                 } else {
                     "colors"
                 };
-                return Some(phrase![
-                    did,
-                    self.amount(comparison, right, Unit::Count),
-                    colors
-                ]);
+                return Some(Clause {
+                    head: did.into(),
+                    rest: phrase![self.amount(comparison, right, Unit::Count), colors],
+                });
             }
         }
         let owner = self.counted_owner(counted);
@@ -458,7 +558,10 @@ impl<'a> Writer<'a> {
         self.having.set(owner.is_some());
         let text = self.compare_owned(counted, comparison, right);
         self.having.set(false);
-        Some(phrase![subject, have, text])
+        Some(Clause {
+            head: phrase![subject, have],
+            rest: text,
+        })
     }
 
     fn compare_owned(
@@ -560,13 +663,34 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// The words of a count of what a player has moved due to this card.
+    fn moved(&self, number: &'a Number) -> Option<(&'static str, &'static str, &'static str)> {
+        let Number::Count(counted) = number else {
+            return None;
+        };
+        let Counted::Cards(cards) = counted.as_ref() else {
+            return None;
+        };
+        let Base::Ref(reference) = &cards.base else {
+            return None;
+        };
+        let participle = self.named_participle(reference)?;
+        (reference.scope == Scope::ThisCard && cards.tests.is_empty()).then(|| {
+            (
+                self.participle(participle),
+                "cards",
+                "due to this card this action",
+            )
+        })
+    }
+
     fn compare_moved(
         &self,
         cards: &'a Cards,
         reference: &'a Ref,
         comparison: Comparison,
         right: &'a [Number],
-    ) -> Option<Phrase> {
+    ) -> Option<Clause> {
         let participle = self.named_participle(reference)?;
         let many = right != [Number::Literal(1)];
         let plain = cards.tests.is_empty() && cards.position.is_none() && cards.rank.is_none();
@@ -597,11 +721,17 @@ impl<'a> Writer<'a> {
             _ => Some(Actor::You),
         };
         Some(match doer {
-            Some(Actor::You) => phrase!["you", self.past(participle), amount, noun, due],
-            Some(Actor::Me) => phrase!["I", self.past(participle), amount, noun, due],
+            Some(Actor::You) => Clause {
+                head: phrase!["you", self.past(participle)],
+                rest: phrase![amount, noun, due],
+            },
+            Some(Actor::Me) => Clause {
+                head: phrase!["I", self.past(participle)],
+                rest: phrase![amount, noun, due],
+            },
             _ => {
                 let was = if many { "were" } else { "was" };
-                phrase![amount, noun, was, self.participle(participle), due]
+                phrase![amount, noun, was, self.participle(participle), due].into()
             }
         })
     }

@@ -33,8 +33,8 @@ impl<'a> Writer<'a> {
                 phrase![
                     verb("transfer"),
                     self.objects(objects),
-                    times,
-                    self.place(to, Prep::To)
+                    self.place(to, Prep::To),
+                    times
                 ]
             }
             Deed::Exchange {
@@ -88,17 +88,25 @@ impl<'a> Writer<'a> {
                         phrase!["in the same way as", self.stacks(colors, who.as_ref())]
                     }
                 };
-                phrase![
-                    verb("splay"),
-                    self.stacks(colors, board.as_ref()),
-                    direction
-                ]
+                let stacks = self.stacks(colors, board.as_ref());
+                // `splay right any one color splayed left`: the direction would be read into a longer phrase.
+                let long = matches!(colors, Colors::Things(thing) if !thing.tests.is_empty());
+                if long {
+                    phrase![verb("splay"), direction, stacks]
+                } else {
+                    phrase![verb("splay"), stacks, direction]
+                }
             }
             Deed::Unsplay(colors, board) => {
                 phrase![verb("unsplay"), self.stacks(colors, board.as_ref())]
             }
             Deed::Rearrange(colors) => {
-                phrase![verb("put"), self.stacks(colors, None), "into any order"]
+                phrase![
+                    verb("put"),
+                    "the cards of",
+                    self.stacks(colors, None),
+                    "into any order"
+                ]
             }
             Deed::Execute {
                 how,
@@ -157,12 +165,9 @@ impl<'a> Writer<'a> {
         match times {
             None => Phrase::default(),
             Some(Times::Number(Number::Literal(count))) => phrase![count_word(*count), "times"],
-            Some(Times::Number(number)) => phrase![
-                glue(","),
-                "a number of times equal to",
-                self.number(number),
-                glue(",")
-            ],
+            Some(Times::Number(number)) => {
+                phrase!["a number of times equal to", self.number(number)]
+            }
             Some(Times::Every { each: 1, count }) => {
                 phrase!["for every", self.counted(count, false)]
             }
@@ -255,12 +260,6 @@ impl<'a> Writer<'a> {
                     || matches!(&cards.base, Base::Place(Some(place)) if place.parts == [PlacePart::Available])
             }
         });
-        let many = objects.len() > 1
-            || objects.iter().any(|object| match object {
-                Achievable::Cards(cards) => self.memory.many(cards),
-                Achievable::Available(quantity) => super::memory::many_quantity(quantity),
-                Achievable::Special(..) => false,
-            });
         let parts = objects
             .iter()
             .map(|object| match object {
@@ -283,17 +282,11 @@ impl<'a> Writer<'a> {
                 Achievable::Cards(cards) => self.cards_at(cards, Prep::From),
             })
             .collect();
-        let tail = match (eligible, many) {
-            (Eligible::Plain, _) => "",
-            (Eligible::IfEligible, false) => "if you are eligible to claim it",
-            (Eligible::IfEligible, true) => "if you are eligible to claim them",
-            (Eligible::WithDoubledScore, false) => {
-                "if you are eligible to claim it with your score doubled"
-            }
-            (Eligible::WithDoubledScore, true) => {
-                "if you are eligible to claim them with your score doubled"
-            }
-            (Eligible::Regardless, _) => "regardless of eligibility",
+        let tail = match eligible {
+            Eligible::Plain => "",
+            Eligible::IfEligible => "if you are eligible",
+            Eligible::WithDoubledScore => "if you are eligible with your score doubled",
+            Eligible::Regardless => "regardless of eligibility",
         };
         let tail = if tail.is_empty() {
             Phrase::default()

@@ -21,6 +21,8 @@ pub(super) struct Note {
     /// Achievements rather than just cards.
     pub achievement: bool,
     pub actor: Actor,
+    /// How many there are, if that is known beforehand.
+    pub count: Option<i16>,
 }
 
 /// What a name stands for.
@@ -161,6 +163,16 @@ impl Memory {
             _ => (Vec::new(), false, false),
         };
         let many = many || several;
+        let count = match &act.deed {
+            Deed::Draw { parts, .. } if !several => parts
+                .iter()
+                .map(|part| match part.count {
+                    Number::Literal(count) => Some(count),
+                    _ => None,
+                })
+                .sum(),
+            _ => None,
+        };
         for participle in &participles {
             let slot = act
                 .results
@@ -173,6 +185,7 @@ impl Memory {
                 many,
                 achievement,
                 actor,
+                count,
             });
         }
         if let Some(name) = &act.name {

@@ -46,6 +46,8 @@ enum They {
     Pending(Phrase, bool),
     /// The executing player, as in `you have the most …`.
     You,
+    /// The executing player and no other, still to be named as `only you`.
+    OnlyYou,
 }
 
 /// Writes one effect.
@@ -68,6 +70,8 @@ struct Writer<'a> {
     having: Cell<bool>,
     /// `that card` was just named and is `it` now.
     that_is_it: Cell<bool>,
+    /// The color last spoken of in this sentence; the next time it is `that color`.
+    color: RefCell<Option<Phrase>>,
     /// The verb of a reference is said elsewhere in the clause (`you drew a red card`).
     bare: Cell<bool>,
 }
@@ -108,6 +112,7 @@ impl<'a> Writer<'a> {
             told: RefCell::new(Vec::new()),
             having: Cell::new(false),
             that_is_it: Cell::new(false),
+            color: RefCell::new(None),
             bare: Cell::new(false),
         }
     }
@@ -120,9 +125,12 @@ impl<'a> Writer<'a> {
         items(body)
             .into_iter()
             .enumerate()
-            .map(|(i, item)| SentenceText {
-                number: i,
-                pieces: phrase![self.item(&item), glue(stop)].sentence(),
+            .map(|(i, item)| {
+                self.color.replace(None);
+                SentenceText {
+                    number: i,
+                    pieces: phrase![self.item(&item), glue(stop)].sentence(),
+                }
             })
             .collect()
     }
@@ -317,3 +325,6 @@ impl<'a> Writer<'a> {
         list(parts, "and")
     }
 }
+
+#[cfg(test)]
+mod tests;

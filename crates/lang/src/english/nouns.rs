@@ -68,6 +68,10 @@ impl<'a> Writer<'a> {
                         self.they.replace(They::You);
                         ("you".into(), false)
                     }
+                    They::OnlyYou => {
+                        self.they.replace(They::You);
+                        ("only you".into(), false)
+                    }
                 }
             }
             Who::That(_) => ("that player".into(), true),
@@ -156,7 +160,7 @@ impl<'a> Writer<'a> {
             Who::You => "your".into(),
             Who::Me => "my".into(),
             Who::They => match *self.they.borrow() {
-                They::You => "your".into(),
+                They::You | They::OnlyYou => "your".into(),
                 _ => "their".into(),
             },
             Who::That(_) => phrase!["that player", glue("'s")],
@@ -464,8 +468,8 @@ impl<'a> Writer<'a> {
     pub(super) fn possessive(&self, np: Np, what: &str) -> Phrase {
         if np.pronoun {
             phrase![if np.many { "their" } else { "its" }, what]
-        } else if np.short && !np.many {
-            phrase![np.text, glue("'s"), what]
+        } else if np.short {
+            phrase![np.text, glue(if np.many { "'" } else { "'s" }), what]
         } else {
             phrase!["the", what, "of", np.text]
         }
@@ -493,13 +497,8 @@ impl<'a> Writer<'a> {
                     _ => false,
                 };
                 if whole {
-                    let text = if np.many && !np.pronoun && cards.quantity == Quantity::All {
-                        phrase!["all", np.text]
-                    } else {
-                        np.text
-                    };
                     return Np {
-                        text: phrase![text, chooser],
+                        text: phrase![np.text, chooser],
                         ..np
                     };
                 }
@@ -533,7 +532,9 @@ impl<'a> Writer<'a> {
             }
         }
         if let Base::Rest(reference) = &cards.base {
-            let many = many_quantity(&cards.quantity);
+            let notes = self.memory.notes_of(reference);
+            let two = notes.iter().map(|note| note.count).sum::<Option<i16>>() == Some(2);
+            let many = many_quantity(&cards.quantity) && !two;
             let word = match &reference.word {
                 RefWord::Participle(participle) => self.participle(*participle),
                 _ => "",
@@ -607,6 +608,39 @@ impl<'a> Writer<'a> {
                 pronoun: false,
                 short: self.bare(cards),
             };
+        }
+        if let Base::Place(Some(place)) = &cards.base
+            && let Some((who, achievements)) = area(place)
+        {
+            let text = self.owned_phrase(who, card_word(false, many).into());
+            let all = if matches!(who, Who::All(_)) {
+                ""
+            } else {
+                "all"
+            };
+            let but = if achievements {
+                "including achievements"
+            } else {
+                "except achievements"
+            };
+            return Np::long(phrase![all, text, but, chooser], many);
+        }
+        // `one of your standard achievements`: whose they are says that they are claimed.
+        if let (Base::Place(Some(place)), false) = (&cards.base, self.having.get())
+            && let [PlacePart::Zone(who, ZoneWord::Achievements)] = place.parts.as_slice()
+            && let (Some(word), None) = (self.possessive_word(who), cards.rank)
+        {
+            let of = match &cards.quantity {
+                Quantity::Number(Number::Literal(count)) => {
+                    phrase![count_word(*count), "of"]
+                }
+                Quantity::All => "all".into(),
+                _ => Phrase::default(),
+            };
+            if !of.is_empty() {
+                let noun = self.head(cards, true, prep, false);
+                return Np::long(phrase![of, word, noun, chooser], many);
+            }
         }
         let definite = one && (cards.rank.is_some() || neighbor || (single_end && (color || deck)));
         let noun = self.head(cards, many, prep, true);
@@ -764,7 +798,10 @@ impl<'a> Writer<'a> {
             whole.push(self.position(position));
         }
         for test in &cards.tests {
-            whole.push(self.adjective(test, achievement));
+            // Whose they are says that they are claimed.
+            if with_place || *test != Test::Claimed {
+                whole.push(self.adjective(test));
+            }
         }
         // `a [3]` rather than `a card of value [3]`, where it can't be read as a number of cards.
         let marks = if achievement
@@ -807,7 +844,14 @@ impl<'a> Writer<'a> {
         let late = |test: &Test| {
             matches!(
                 test,
-                Test::Kin { .. } | Test::Where(..) | Test::HigherThan(_)
+                Test::Kin { .. }
+                    | Test::Where(..)
+                    | Test::HigherThan(_)
+                    | Test::SharingIcon(..)
+                    | Test::SameIcons(_)
+                    | Test::UniqueValue
+                    | Test::Before(_)
+                    | Test::At(_)
             )
         };
         for test in cards.tests.iter().filter(|test| !late(test)) {
@@ -901,7 +945,7 @@ impl<'a> Writer<'a> {
     }
 
     /// What stands before the noun.
-    fn adjective(&self, test: &'a Test, achievement: bool) -> Phrase {
+    fn adjective(&self, test: &'a Test) -> Phrase {
         match test {
             Test::Color(colors) => list(
                 colors
@@ -915,7 +959,6 @@ impl<'a> Writer<'a> {
             Test::Claimed => "claimed".into(),
             Test::Standard => "standard".into(),
             Test::Expansion => "expansion".into(),
-            Test::Valued if !achievement => "valued".into(),
             Test::OfSet(SetName::Set(set)) => set.to_string().into(),
             Test::OfColor(colors) => self.let_color(colors).unwrap_or_default(),
             _ => Phrase::default(),
@@ -931,8 +974,8 @@ impl<'a> Writer<'a> {
             | Test::Claimed
             | Test::Standard
             | Test::Expansion
-            | Test::Valued
             | Test::Named(_) => Phrase::default(),
+            Test::Valued => "with a value".into(),
             Test::OfSet(SetName::Set(_)) => Phrase::default(),
             Test::OfSet(SetName::Name(name)) => phrase!["of", self.name_ref(&name.text, "set")],
             Test::OfSet(SetName::Any) => "of any set".into(),
@@ -962,17 +1005,13 @@ impl<'a> Writer<'a> {
             Test::Without(icons) => phrase!["without", self.icons(icons, "or", false)],
             Test::Kin { by, within, of } => self.kin(*by, *within, of),
             Test::UniqueValue => "of a value that no other of them has".into(),
-            Test::SharingIcon(true, reference) => {
-                phrase![
-                    "that has an icon in common with",
-                    self.reference_np(reference).text
-                ]
-            }
-            Test::SharingIcon(false, reference) => {
-                phrase![
-                    "that has no icon in common with",
-                    self.reference_np(reference).text
-                ]
+            Test::SharingIcon(some, reference) => {
+                let icon = if *some {
+                    "that has an icon in common with"
+                } else {
+                    "that has no icon in common with"
+                };
+                phrase![icon, self.any_of(reference)]
             }
             Test::SameIcons(cards) => phrase![
                 "with exactly the same icons as",
@@ -988,7 +1027,7 @@ impl<'a> Writer<'a> {
                     "in the alphabet"
                 ]
             }
-            Test::At(place) => phrase!["now", self.place(place, Prep::In)],
+            Test::At(place) => phrase!["that is now", self.place(place, Prep::In)],
             Test::HigherThan(cards) => phrase!["higher than", self.cards_at(cards, Prep::In)],
             Test::Where(condition, _) => self.such_that(condition, "card"),
             Test::Not(inner) => match inner.as_ref() {
@@ -997,6 +1036,28 @@ impl<'a> Writer<'a> {
                 }
                 inner => phrase!["not", self.postfix(inner)],
             },
+        }
+    }
+
+    /// `it`, or `any card you melded …` where there can be several.
+    fn any_of(&self, reference: &'a Ref) -> Phrase {
+        let np = self.reference_np(reference);
+        match self.named_participle(reference) {
+            Some(participle) if np.many && reference.scope == Scope::Pass => {
+                phrase![
+                    "any",
+                    self.participle(participle),
+                    self.ref_noun(reference, false)
+                ]
+            }
+            Some(participle) if np.many => {
+                phrase![
+                    "any",
+                    self.ref_noun(reference, false),
+                    self.scope_clause(participle, reference)
+                ]
+            }
+            _ => np.text,
         }
     }
 
@@ -1153,10 +1214,19 @@ impl<'a> Writer<'a> {
                 if np.many && !np.pronoun {
                     return phrase!["the colors of", np.text];
                 }
-                let what = if np.many { "colors" } else { "color" };
-                self.possessive(np, what)
+                if np.pronoun {
+                    self.color.replace(None);
+                    let what = if np.many { "colors" } else { "color" };
+                    return self.possessive(np, what);
+                }
+                let color = self.possessive(np, "color");
+                let same = self.color.replace(Some(color.clone())).as_ref() == Some(&color);
+                if same { "that color".into() } else { color }
             }
-            Colors::Name(name) => self.name_ref(&name.text, "color"),
+            Colors::Name(name) => {
+                self.color.replace(None);
+                self.name_ref(&name.text, "color")
+            }
             Colors::That(_) => self.that("color"),
             Colors::Things(thing) => self.thing(thing),
         }
@@ -1202,12 +1272,22 @@ impl<'a> Writer<'a> {
             (ThingKind::ColorYouUnsplayed, false) => "color you unsplayed",
             (ThingKind::ColorYouUnsplayed, true) => "colors you unsplayed",
         };
+        let excluded: Vec<Phrase> = thing
+            .tests
+            .iter()
+            .filter_map(|test| match test {
+                ThingTest::NotColor(color) => Some(color.word().into()),
+                _ => None,
+            })
+            .collect();
         let mut whole = Phrase::default();
         for test in &thing.tests {
             match test {
                 ThingTest::Splayed(None) => whole.push("splayed"),
                 ThingTest::Unsplayed => whole.push("unsplayed"),
-                ThingTest::NotColor(color) => whole.push(format!("non-{color}")),
+                ThingTest::NotColor(color) if excluded.len() < 2 => {
+                    whole.push(format!("non-{color}"))
+                }
                 ThingTest::Other => whole.push("other"),
                 ThingTest::Different => whole.push("different"),
                 ThingTest::Where(Condition::Parity(Number::That(_), odd)) => {
@@ -1217,9 +1297,15 @@ impl<'a> Writer<'a> {
             }
         }
         whole.push(noun);
+        if excluded.len() > 1 {
+            whole.push(phrase!["other than", list(excluded, "or")]);
+        }
         for test in &thing.tests {
             match test {
                 ThingTest::Splayed(Some(splay)) => whole.push(phrase!["splayed", splay.word()]),
+                ThingTest::Of(cards) if many_quantity(&cards.quantity) => {
+                    whole.push(phrase!["among", self.the_cards(cards)]);
+                }
                 ThingTest::Of(cards) => {
                     whole.push(phrase!["of", self.cards_np(cards, Prep::In).text])
                 }
@@ -1318,6 +1404,18 @@ fn same_player(one: &Who, other: &Who) -> bool {
     match (one, other) {
         (Who::Name(a), Who::Name(b)) => a.text == b.text,
         _ => false,
+    }
+}
+
+/// Whose everything it is, and whether achievements are part of it.
+fn area(place: &Place) -> Option<(&Who, bool)> {
+    match place.parts.as_slice() {
+        [PlacePart::Zone(who, ZoneWord::Area)] => Some((who, false)),
+        [
+            PlacePart::Zone(who, ZoneWord::Area),
+            PlacePart::Zone(other, ZoneWord::Achievements),
+        ] if who == other => Some((who, true)),
+        _ => None,
     }
 }
 

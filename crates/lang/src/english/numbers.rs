@@ -191,6 +191,14 @@ impl<'a> Writer<'a> {
         match (comparison, literal) {
             (Comparison::AtMost, Some(value)) => phrase!["of value", value_mark(value), "or less"],
             (Comparison::AtLeast, Some(value)) => phrase!["of value", value_mark(value), "or more"],
+            (Comparison::AtMost | Comparison::AtLeast, None) if short_value(number) => {
+                let or = if *comparison == Comparison::AtMost {
+                    "or less"
+                } else {
+                    "or more"
+                };
+                phrase!["of", self.value_noun(number), or]
+            }
             (Comparison::AtMost, None) => {
                 phrase!["of value no higher than", self.value_noun(number)]
             }
@@ -234,7 +242,7 @@ impl<'a> Writer<'a> {
                     .iter()
                     .any(|test| matches!(test, ThingTest::Different));
                 match of {
-                    Some(cards) if thing.tests.len() <= 2 => {
+                    Some(cards) if thing.tests.len() <= 1 + usize::from(different) => {
                         let kind = match (thing.kind, many) {
                             (ThingKind::Color, false) => "color",
                             (ThingKind::Color, true) => "colors",
@@ -312,8 +320,20 @@ impl<'a> Writer<'a> {
     }
 }
 
+/// Whether the number is a value said in a few words: `the returned card's value`, `that value`.
+fn short_value(number: &Number) -> bool {
+    match number {
+        Number::That(_) | Number::Name(_) => true,
+        Number::ValueOf(Aggregate::Only, cards) => {
+            matches!(&cards.base, Base::Ref(reference) if reference.scope == Scope::Pass)
+                && cards.tests.is_empty()
+        }
+        _ => false,
+    }
+}
+
 /// Whether two numbers are said with the same words.
-fn base_like(one: &Number, other: &Number) -> bool {
+pub(super) fn base_like(one: &Number, other: &Number) -> bool {
     match (one, other) {
         (Number::ValueOf(a, one), Number::ValueOf(b, other)) => {
             a == b
