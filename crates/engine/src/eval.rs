@@ -1101,7 +1101,7 @@ impl<'a> View<'a> {
                 }
             }
             Number::Points(who) => match who {
-                None => self.state.points(self.they.unwrap_or(self.run.you)),
+                None => self.state.points(self.run.you),
                 Some(who) => self.seat(who).map_or(0, |seat| self.state.points(seat)),
             },
             Number::Extreme { most, number, over } => {
