@@ -119,7 +119,7 @@ fn lines_of(path: &str) -> Result<Vec<String>, String> {
 /// Runs the command; `Ok(false)` if anything disagrees.
 pub fn run(arguments: &[String]) -> Result<bool, String> {
     let wish = wish(arguments)?;
-    let shelf = Shelf::load().map_err(|errors| errors.to_string())?;
+    let shelf = crate::shelf()?;
     let disputes = Disputes::load(&crate::root().join("docs/disputes.txt"))?;
     let mut lines = Vec::new();
     for file in &wish.files {

@@ -52,3 +52,30 @@ fn root() -> PathBuf {
         .map(Path::to_path_buf)
         .unwrap_or_default()
 }
+
+/// The cards as they lie in `cards/` now, so that a changed card can be tried without building anything anew.
+fn shelf() -> Result<notation::Shelf, String> {
+    let mut sources = Vec::new();
+    let mut folders = vec![root().join("cards")];
+    while let Some(folder) = folders.pop() {
+        let entries = std::fs::read_dir(&folder)
+            .map_err(|error| format!("can't read {}: {error}", folder.display()))?;
+        for entry in entries.flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "card") {
+                let text = std::fs::read_to_string(&path)
+                    .map_err(|error| format!("can't read {}: {error}", path.display()))?;
+                sources.push((path.display().to_string(), text));
+            }
+        }
+    }
+    sources.sort();
+    let sources = sources
+        .iter()
+        .map(|(name, text)| (name.as_str(), text.as_str()));
+    cards::Catalog::from_sources(sources)
+        .map(notation::Shelf::new)
+        .map_err(|errors| errors.to_string())
+}

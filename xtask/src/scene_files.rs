@@ -1,6 +1,5 @@
 //! `cargo xtask scenes`
 
-use notation::Shelf;
 use std::fs;
 
 /// Plays, or with `--syntax` only reads, the scenes; `Ok(false)` if something is wrong with them.
@@ -14,7 +13,7 @@ pub fn run(arguments: &[String]) -> Result<bool, String> {
     if arguments.iter().any(|argument| argument == "--syntax") {
         return read(&folder, &filter).map_err(|error| error.to_string());
     }
-    let shelf = Shelf::load().map_err(|errors| errors.to_string())?;
+    let shelf = crate::shelf()?;
     let summary =
         scenes::run_folder(&folder, &filter, &shelf).map_err(|error| error.to_string())?;
     for failure in &summary.failures {
