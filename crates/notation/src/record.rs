@@ -5,6 +5,7 @@
 //! edition 4
 //! sets base
 //! players ada, bob
+//! seats person, greedy
 //! seed 42
 //!
 //! # The first cards.
@@ -15,6 +16,7 @@
 //! bob: dogma Oars
 //! ```
 //!
+//! The line `seats` may be missing; it says who played, a person or which bot.
 //! Instead of the lines from `edition` to `players` a record may begin with `position`, followed by a position in JSON.
 
 use crate::choice::Words;
@@ -49,6 +51,8 @@ pub enum Start {
 pub struct Record {
     /// How it begins.
     pub start: Start,
+    /// Who sits where, in words of whoever keeps the table: `person`, a kind of bot. Empty if it isn't said.
+    pub seats: Vec<String>,
     /// What chance will bring.
     pub seed: u64,
     /// Who chose what, in order. Choices without alternative are left out.
@@ -169,6 +173,7 @@ impl Record {
         }
         Ok(Record {
             start: Start::Deal { options, players },
+            seats: Vec::new(),
             seed,
             choices: Vec::new(),
         })
@@ -249,9 +254,10 @@ impl Record {
             lines: text.lines(),
             number: 0,
         };
-        let (start, seed) = head(&mut lines, shelf)?;
+        let (start, seats, seed) = head(&mut lines, shelf)?;
         let mut record = Record {
             start,
+            seats,
             seed,
             choices: Vec::new(),
         };
@@ -318,7 +324,7 @@ impl<'a> Lines<'a> {
 }
 
 /// Reads the lines down to the seed.
-fn head(lines: &mut Lines<'_>, shelf: &Shelf) -> Result<(Start, u64), RecordError> {
+fn head(lines: &mut Lines<'_>, shelf: &Shelf) -> Result<(Start, Vec<String>, u64), RecordError> {
     let fail = |line: usize, message: String| Err(RecordError { line, message });
     let first = lines.next_meant().unwrap_or_default();
     match first
@@ -345,6 +351,7 @@ fn head(lines: &mut Lines<'_>, shelf: &Shelf) -> Result<(Start, u64), RecordErro
     let mut teams = false;
     let mut extra_achievement = false;
     let mut setup = None;
+    let mut seats: Vec<String> = Vec::new();
     loop {
         let Some(line) = lines.next_meant() else {
             return fail(
@@ -376,6 +383,7 @@ fn head(lines: &mut Lines<'_>, shelf: &Shelf) -> Result<(Start, u64), RecordErro
                     players.push(name.to_owned());
                 }
             }
+            "seats" => seats.extend(rest.split(',').map(|word| word.trim().to_owned())),
             "teams" => teams = true,
             "extra" if rest == "achievement" => extra_achievement = true,
             "position" => {
@@ -403,7 +411,7 @@ fn head(lines: &mut Lines<'_>, shelf: &Shelf) -> Result<(Start, u64), RecordErro
                     return fail(at, format!("expected a seed, a number up to {}", u64::MAX));
                 };
                 if let Some(setup) = setup {
-                    return Ok((Start::Position(setup), seed));
+                    return Ok((Start::Position(setup), seats, seed));
                 }
                 let Some(edition) = edition else {
                     return fail(
@@ -421,13 +429,14 @@ fn head(lines: &mut Lines<'_>, shelf: &Shelf) -> Result<(Start, u64), RecordErro
                 if let Err(error) = options.check() {
                     return fail(at, error.to_string());
                 }
-                return Ok((Start::Deal { options, players }, seed));
+                return Ok((Start::Deal { options, players }, seats, seed));
             }
             _ => {
                 let known = [
                     "edition",
                     "sets",
                     "players",
+                    "seats",
                     "teams",
                     "extra achievement",
                     "position",
@@ -480,6 +489,9 @@ impl RecordWriter {
             Start::Position(setup) => {
                 let _ = write!(text, "position\n{}", setup.to_json(shelf));
             }
+        }
+        if !record.seats.is_empty() {
+            let _ = writeln!(text, "seats {}", record.seats.join(", "));
         }
         let _ = writeln!(text, "seed {}", record.seed);
         let writer = RecordWriter {
