@@ -1,1 +1,30 @@
+//! A table: one game in progress, the people and bots on its seats, and what they are told.
+//!
+//! [`Table`] is the sole keeper of the true state. Faces (terminal, pages) get views, decisions and sentences, never the
+//! state and nothing of the engine.
+//!
+//! - [`Table`], [`Setup`]: begin or take up a game, choose, take back, read the log.
+//! - [`Book`]: what is printed on the cards. [`Teller`], [`words`]: everything in plain words.
+//! - [`simulate`], [`outcomes`]: games and actions by the thousand, as plain functions.
 
+mod book;
+mod line;
+mod log;
+pub mod outcomes;
+pub mod simulate;
+mod table;
+mod teller;
+pub mod words;
+
+pub use book::{Book, check_cards};
+pub use bots::{BotKind, KINDS as BOT_KINDS};
+pub use line::{Bit, Line};
+pub use log::{Paragraph, cards_counted, ending_line, tell};
+pub use notation::RecordError;
+pub use table::{Refusal, Setup, SetupError, Sitter, Sitting, Table, TakenUp, UndoRefusal};
+pub use teller::Teller;
+
+/// The kinds of bots that can sit at a table.
+pub fn bot_kinds() -> &'static [BotKind] {
+    &BOT_KINDS
+}

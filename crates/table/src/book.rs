@@ -1,0 +1,195 @@
+use crate::{Bit, Line};
+use cards::{Catalog, CatalogErrors, UnknownCard};
+use engine::Library;
+use lang::text::{Piece, SentenceText};
+use lang::{Diagnostic, Printed};
+use notation::Shelf;
+use std::fmt;
+use std::sync::OnceLock;
+use view::{Back, Cause};
+use vocab::{CardId, Color, Edition, Facts, Kind, Set};
+
+/// What is printed on the cards of one edition.
+///
+/// A face reads titles, facts and text here; what the cards do is the engine's business.
+#[derive(Clone, Copy)]
+pub struct Book {
+    edition: Edition,
+    shelf: &'static Shelf,
+}
+
+impl fmt::Debug for Book {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Book")
+            .field("edition", &self.edition)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Book {
+    /// The book of an edition.
+    ///
+    /// # Errors
+    /// If the cards this program was built with are wrong, which its tests rule out.
+    pub fn of(edition: Edition) -> Result<Book, CatalogErrors> {
+        Ok(Book {
+            edition,
+            shelf: shelf()?,
+        })
+    }
+
+    /// Which edition.
+    pub fn edition(&self) -> Edition {
+        self.edition
+    }
+
+    /// What files and typed words need.
+    pub(crate) fn library(&self) -> &Library {
+        self.shelf.library(self.edition)
+    }
+
+    /// The cards of every edition.
+    pub fn catalog(&self) -> &Catalog {
+        self.shelf.catalog()
+    }
+
+    /// A card as printed. Ids come from this book, so there is one; a foreign id has none.
+    pub fn card(&self, card: CardId) -> Option<&Printed> {
+        self.catalog().card(self.edition, card)
+    }
+
+    /// All cards in canonical order.
+    pub fn cards(&self) -> impl Iterator<Item = (CardId, &Printed)> {
+        self.catalog()
+            .edition(self.edition)
+            .iter()
+            .enumerate()
+            .map(|(index, card)| (CardId(index as u16), card))
+    }
+
+    /// The title of a card.
+    pub fn title(&self, card: CardId) -> &str {
+        self.card(card)
+            .map_or("an unknown card", |card| &card.title)
+    }
+
+    /// What is printed on a card besides its effects.
+    pub fn facts(&self, card: CardId) -> &Facts {
+        static NOTHING: Facts = Facts {
+            set: Set::Base,
+            age: 0,
+            face: 0,
+            color: Color::Red,
+            marks: Vec::new(),
+            featured: None,
+            music: false,
+            back: Set::Base,
+        };
+        self.card(card).map_or(&NOTHING, |card| &card.facts)
+    }
+
+    /// Whether a card has an effect of that kind.
+    pub fn has(&self, card: CardId, kind: Kind) -> bool {
+        self.card(card)
+            .is_some_and(|card| card.effects.iter().any(|effect| effect.kind == kind))
+    }
+
+    /// The text of a card, an effect a line.
+    pub fn text(&self, card: CardId) -> Vec<(Kind, Line)> {
+        let Some(card) = self.card(card) else {
+            return Vec::new();
+        };
+        let effects = lang::english(card).effects;
+        effects
+            .into_iter()
+            .map(|effect| {
+                let sentences = effect
+                    .sentences
+                    .iter()
+                    .map(|sentence| self.sentence_line(sentence));
+                (effect.kind, joined(sentences))
+            })
+            .collect()
+    }
+
+    /// The sentence of a card's text that is at work.
+    pub fn sentence(&self, cause: Cause) -> Option<Line> {
+        let text = lang::english(self.card(cause.card)?);
+        let effect = text.effects.get(cause.effect as usize)?;
+        let sentence = effect.sentences.get(cause.sentence as usize)?;
+        Some(self.sentence_line(sentence))
+    }
+
+    fn sentence_line(&self, sentence: &SentenceText) -> Line {
+        let mut line = Line::new();
+        for piece in &sentence.pieces {
+            match piece {
+                Piece::Icon(icon) => line.0.push(Bit::Icon(*icon)),
+                Piece::Value(age) => line.0.push(Bit::Back(Back {
+                    set: Set::Base,
+                    age: *age,
+                })),
+                Piece::CardName(title) => match self.catalog().find(self.edition, title) {
+                    Some(card) => line.0.push(Bit::Card(card, title.clone())),
+                    None => line.say(title.as_str()),
+                },
+                other => line.say(other.to_string()),
+            }
+        }
+        line
+    }
+
+    /// The card a person means by these words.
+    ///
+    /// # Errors
+    /// If there is none, with the nearest title if one is near.
+    pub fn look_up(&self, title: &str) -> Result<CardId, UnknownCard> {
+        self.catalog().look_up(self.edition, title)
+    }
+}
+
+/// Checks the text of a card file: how many cards are in it, and everything that is wrong with them.
+///
+/// The titles its programs speak of are looked for among the cards of this program and of the file.
+///
+/// # Errors
+/// If the cards this program was built with are wrong.
+pub fn check_cards(source: &str) -> Result<(usize, Vec<Diagnostic>), CatalogErrors> {
+    let (file, diagnostics) = lang::check(source);
+    if !diagnostics.is_empty() {
+        return Ok((file.cards.len(), diagnostics));
+    }
+    const NAME: &str = "the file";
+    match Catalog::load_with([(NAME, source)]) {
+        Ok(_) => Ok((file.cards.len(), Vec::new())),
+        Err(CatalogErrors(errors)) => {
+            let (ours, others): (Vec<_>, Vec<_>) =
+                errors.into_iter().partition(|errors| errors.name == NAME);
+            match ours.into_iter().next() {
+                Some(errors) => Ok((file.cards.len(), errors.diagnostics)),
+                None => Err(CatalogErrors(others)),
+            }
+        }
+    }
+}
+
+/// The compiled cards of all editions, made once and shared.
+pub(crate) fn shelf() -> Result<&'static Shelf, CatalogErrors> {
+    static SHELF: OnceLock<Shelf> = OnceLock::new();
+    if let Some(shelf) = SHELF.get() {
+        return Ok(shelf);
+    }
+    let shelf = Shelf::load()?;
+    Ok(SHELF.get_or_init(|| shelf))
+}
+
+/// Sentences one after the other.
+fn joined(sentences: impl Iterator<Item = Line>) -> Line {
+    sentences.fold(Line::new(), |line, sentence| {
+        if line.is_empty() {
+            sentence
+        } else {
+            line.words(" ").then(sentence)
+        }
+    })
+}

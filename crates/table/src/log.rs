@@ -1,0 +1,516 @@
+//! What happened, told in sentences, an action a paragraph.
+
+use crate::teller::{number, ordinal, owner};
+use crate::{Bit, Line, Teller};
+use view::{Ask, Choice, Deed, Ending, Event, Happening, Shown, Why};
+use vocab::{CardId, Kind, Seat, Splay, Zone};
+
+/// Part of a told log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Paragraph {
+    /// A heading (a turn begins, the game is over) or what was done in an action.
+    pub heading: bool,
+    /// The sentences.
+    pub line: Line,
+}
+
+/// Cards that went the same way, not told yet.
+struct Move {
+    by: Seat,
+    deed: Deed,
+    cards: Vec<Shown>,
+    from: Zone,
+    to: Zone,
+}
+
+impl Move {
+    /// Whether another card went the same way as far as the sentence tells.
+    fn goes_like(&self, by: Seat, deed: Deed, from: Zone, to: Zone) -> bool {
+        self.by == by && self.deed == deed && same_place(self.from, from) && same_place(self.to, to)
+    }
+}
+
+fn same_place(a: Zone, b: Zone) -> bool {
+    match (a, b) {
+        (Zone::Stack(a, _), Zone::Stack(b, _)) => a == b,
+        (Zone::Deck(..), Zone::Deck(..)) => true,
+        _ => a == b,
+    }
+}
+
+/// Tells events to a viewer: headings for turns, a paragraph an action.
+pub fn tell<'e>(teller: Teller<'_>, events: impl IntoIterator<Item = &'e Event>) -> Vec<Paragraph> {
+    let mut telling = Telling {
+        teller,
+        told: Vec::new(),
+        now: Line::new(),
+        moving: None,
+        subject: None,
+        announced: false,
+        dogma: None,
+    };
+    for event in events {
+        telling.hear(event.seen_by(teller.viewer));
+    }
+    // The action may still be under way: whether anything comes of it is not known yet.
+    telling.flush();
+    telling.announced = false;
+    telling.end_paragraph();
+    telling.told
+}
+
+struct Telling<'a> {
+    teller: Teller<'a>,
+    told: Vec<Paragraph>,
+    /// The paragraph being told.
+    now: Line,
+    moving: Option<Move>,
+    /// Of whom and which card the last sentence spoke, if it can go on, and how many deeds it tells.
+    subject: Option<(Seat, Shown, u8)>,
+    /// The paragraph has only announced a dogma so far.
+    announced: bool,
+    /// The card whose dogma was declared.
+    dogma: Option<CardId>,
+}
+
+impl Telling<'_> {
+    fn end_paragraph(&mut self) {
+        self.flush();
+        if self.announced {
+            self.sentence(Line::of("Nothing comes of it"));
+        }
+        self.end_sentence();
+        self.announced = false;
+        let line = std::mem::take(&mut self.now);
+        if !line.is_empty() {
+            self.told.push(Paragraph {
+                heading: false,
+                line,
+            });
+        }
+    }
+
+    fn heading(&mut self, line: Line) {
+        self.end_paragraph();
+        self.told.push(Paragraph {
+            heading: true,
+            line,
+        });
+    }
+
+    fn end_sentence(&mut self) {
+        if self.subject.take().is_some() {
+            self.now.say(".");
+        }
+    }
+
+    /// Adds a sentence.
+    fn sentence(&mut self, line: Line) {
+        self.flush();
+        self.end_sentence();
+        if !self.now.is_empty() {
+            self.now.say(" ");
+        }
+        self.now = std::mem::take(&mut self.now)
+            .then(line.capital())
+            .words(".");
+        self.announced = false;
+    }
+
+    /// Tells the cards that have been gathered.
+    fn flush(&mut self) {
+        let Some(moved) = self.moving.take() else {
+            return;
+        };
+        let (verb, tail) = self.deed(&moved);
+        self.announced = false;
+        let by = moved.by;
+        let line = match (self.subject, moved.cards.as_slice()) {
+            // "You draw Tools and give it to Ada's hand."
+            (Some((seat, before, _)), [card])
+                if seat == by && before == *card && matches!(card, Shown::Face(_)) =>
+            {
+                Line::of(format!(" and {} it", self.conjugate(by, &verb)))
+            }
+            // "Bob draws a [1] and melds Tools."
+            (Some((seat, _, 1)), cards) if seat == by => {
+                Line::of(format!(" and {} ", self.conjugate(by, &verb)))
+                    .then(self.teller.cards(cards))
+            }
+            (_, cards) => {
+                self.end_sentence();
+                let line = Line::new()
+                    .with(self.teller.seat(by))
+                    .words(format!(" {} ", self.conjugate(by, &verb)))
+                    .then(self.teller.cards(cards))
+                    .capital();
+                if self.now.is_empty() {
+                    line
+                } else {
+                    Line::of(" ").then(line)
+                }
+            }
+        };
+        self.now = std::mem::take(&mut self.now).then(line).then(tail);
+        let deeds = self.subject.map_or(1, |(_, _, deeds)| deeds + 1);
+        self.subject = moved.cards.last().map(|card| (by, *card, deeds));
+    }
+
+    /// "draw and meld" becomes "draws and melds" where it must.
+    fn conjugate(&self, by: Seat, verb: &str) -> String {
+        let verbs: Vec<String> = verb
+            .split(" and ")
+            .map(|verb| self.teller.verb(by, verb))
+            .collect();
+        verbs.join(" and ")
+    }
+
+    /// The verb, and what follows the cards.
+    fn deed(&self, moved: &Move) -> (String, Line) {
+        let Move {
+            by, deed, from, to, ..
+        } = *moved;
+        let drawn = matches!(from, Zone::Deck(..));
+        let draw_and = |verb: &str| {
+            if drawn {
+                format!("draw and {verb}")
+            } else {
+                verb.to_owned()
+            }
+        };
+        let whence = match from {
+            Zone::Hand(seat) if seat == by => Line::new(),
+            Zone::Deck(..) => Line::new(),
+            _ => Line::of(" from ").then(self.teller.place(from, Some(by))),
+        };
+        let whither = match owner(to) {
+            Some(seat) if seat != by => Line::of(" to ").then(self.teller.place(to, Some(by))),
+            _ => Line::new(),
+        };
+        match deed {
+            Deed::Draw => match to {
+                Zone::Hand(seat) if seat == by => ("draw".into(), Line::new()),
+                _ => (
+                    "draw".into(),
+                    Line::of(" into ").then(self.teller.place(to, Some(by))),
+                ),
+            },
+            Deed::Meld => (draw_and("meld"), whence.then(whither)),
+            Deed::Tuck => (draw_and("tuck"), whence.then(whither)),
+            Deed::Score => (draw_and("score"), whence.then(whither)),
+            Deed::Return => ("return".into(), whence),
+            Deed::Transfer | Deed::Exchange => {
+                let verb = match (owner(from), owner(to)) {
+                    (Some(giver), Some(taker)) if giver == by && taker != by => "give",
+                    (Some(giver), Some(taker)) if giver != by && taker == by => "take",
+                    _ => "move",
+                };
+                let whence = match from {
+                    Zone::Deck(..) => Line::of(" from ").then(self.teller.place(from, Some(by))),
+                    Zone::Hand(seat) if seat == by => Line::of(" from the hand"),
+                    _ => whence,
+                };
+                let mut tail = whence.words(" to ").then(self.teller.place(to, Some(by)));
+                if deed == Deed::Exchange {
+                    tail.say(" in exchange");
+                }
+                (verb.into(), tail)
+            }
+            Deed::Junk if drawn => (
+                "junk".into(),
+                Line::of(" from ").then(self.teller.place(from, Some(by))),
+            ),
+            Deed::Junk => ("junk".into(), whence),
+            Deed::Remove => ("remove".into(), whence.words(" from the game")),
+            Deed::Foreshadow => (draw_and("foreshadow"), whence),
+            Deed::Safeguard => (draw_and("safeguard"), whence),
+            Deed::Achieve => match from {
+                Zone::Available => ("achieve".into(), Line::new()),
+                _ => (draw_and("achieve"), whence),
+            },
+            Deed::PutOnDeck => ("put".into(), whence.words(" on top of the deck")),
+        }
+    }
+
+    fn hear(&mut self, happening: &Happening) {
+        let teller = self.teller;
+        match happening {
+            Happening::GameBegan { first } => {
+                self.heading(
+                    Line::of("The opening cards are melded; ")
+                        .then(teller.does(*first, "begin"))
+                        .words("."),
+                );
+            }
+            Happening::TurnBegan { seat, number } => {
+                let mut line =
+                    Line::of(format!("Turn {number}: ")).with(Bit::Seat(*seat, teller.name(*seat)));
+                if teller.is_you(*seat) {
+                    line.say(" (you)");
+                }
+                self.heading(line);
+            }
+            Happening::ActionTaken { seat, choice } => {
+                self.end_paragraph();
+                self.dogma = match choice {
+                    Choice::Dogma(card) | Choice::DogmaOf(_, card) => Some(*card),
+                    _ => None,
+                };
+                match choice {
+                    Choice::Dogma(card) => {
+                        let line = teller
+                            .does(*seat, "use")
+                            .words(" ")
+                            .with(teller.card(*card));
+                        self.sentence(line);
+                        self.announced = true;
+                    }
+                    Choice::DogmaOf(owner, card) => {
+                        let line = teller
+                            .does(*seat, "use")
+                            .words(" ")
+                            .with(teller.whose(*owner))
+                            .words(" ")
+                            .with(teller.card(*card));
+                        self.sentence(line);
+                        self.announced = true;
+                    }
+                    // The card's own move tells it.
+                    _ => {}
+                }
+            }
+            Happening::DogmaDeclared {
+                sharing,
+                vulnerable,
+                ..
+            } => {
+                let announced = self.announced;
+                let prints = |kind| self.dogma.is_none_or(|card| teller.book.has(card, kind));
+                let demands = prints(Kind::Demand);
+                if !sharing.is_empty() && prints(Kind::Effect) {
+                    self.sentence(teller.do_(sharing.iter(), "share"));
+                }
+                if !vulnerable.is_empty() && demands {
+                    self.sentence(teller.do_(vulnerable.iter(), "are").words(" vulnerable"));
+                }
+                self.announced = announced;
+            }
+            Happening::EffectBegan { .. } => {}
+            Happening::Moved {
+                by,
+                deed,
+                card,
+                from,
+                to,
+            } => {
+                let goes_on = match &mut self.moving {
+                    Some(moving) if moving.goes_like(*by, *deed, *from, *to) => {
+                        moving.cards.push(*card);
+                        true
+                    }
+                    _ => false,
+                };
+                if !goes_on {
+                    self.flush();
+                    self.moving = Some(Move {
+                        by: *by,
+                        deed: *deed,
+                        cards: vec![*card],
+                        from: *from,
+                        to: *to,
+                    });
+                }
+            }
+            Happening::Revealed { by, card, at } => {
+                let mut line = teller
+                    .does(*by, "reveal")
+                    .words(" ")
+                    .then(teller.shown(*card));
+                match at {
+                    Zone::Hand(seat) if seat == by => {}
+                    _ => line = line.words(" from ").then(teller.place(*at, Some(*by))),
+                }
+                self.sentence(line);
+            }
+            Happening::Proved { at } => {
+                let line = match owner(*at) {
+                    Some(seat) => teller
+                        .does(seat, "show")
+                        .words(" ")
+                        .then(teller.place(*at, Some(seat))),
+                    None => teller.place(*at, None).words(" is shown"),
+                };
+                self.sentence(line.words(": it has no such card"));
+            }
+            Happening::Looked { by, card, at } => {
+                let line = teller
+                    .does(*by, "look")
+                    .words(" at ")
+                    .then(teller.shown(*card))
+                    .words(" in ")
+                    .then(teller.place(*at, Some(*by)));
+                self.sentence(line);
+            }
+            Happening::Splayed {
+                by,
+                board,
+                color,
+                splay,
+            } => {
+                let whose = if board == by {
+                    if teller.is_you(*by) {
+                        Line::of("your")
+                    } else {
+                        Line::of("the")
+                    }
+                } else {
+                    Line::new().with(teller.whose(*board))
+                };
+                let verb = if *splay == Splay::None {
+                    "unsplay"
+                } else {
+                    "splay"
+                };
+                let mut line = teller
+                    .does(*by, verb)
+                    .words(" ")
+                    .then(whose)
+                    .words(" ")
+                    .with(Bit::Color(*color));
+                line.say(" cards");
+                if *splay != Splay::None {
+                    line.say(format!(" {splay}"));
+                }
+                self.sentence(line);
+            }
+            Happening::Rearranged { seat, color } => {
+                let line = teller
+                    .does(*seat, "rearrange")
+                    .words(" the ")
+                    .with(Bit::Color(*color))
+                    .words(" cards");
+                self.sentence(line);
+            }
+            Happening::Chose { seat, ask, choice } => {
+                if let Some(line) = self.chose(*seat, *ask, *choice) {
+                    self.sentence(line);
+                }
+            }
+            Happening::Claimed { seat, special } => {
+                let line = teller
+                    .does(*seat, "claim")
+                    .words(" the special achievement ")
+                    .with(Bit::Special(*special));
+                self.sentence(line);
+            }
+            Happening::SpecialJunked {
+                by,
+                special,
+                junked,
+            } => {
+                let line = if *junked {
+                    teller
+                        .does(*by, "junk")
+                        .words(" the special achievement ")
+                        .with(Bit::Special(*special))
+                } else {
+                    Line::of("the special achievement ")
+                        .with(Bit::Special(*special))
+                        .words(" is available again")
+                };
+                self.sentence(line);
+            }
+            Happening::SharingBonus { seat } => {
+                let line = Line::of("because somebody shared, ")
+                    .then(teller.does(*seat, "draw"))
+                    .words(" a card more");
+                self.sentence(line);
+            }
+            Happening::ChainAchievement { seat } => {
+                self.sentence(teller.does(*seat, "earn").words(" a chain achievement"));
+            }
+            Happening::Flipped { by, won } => {
+                let line = teller.does(*by, "flip").words(if *won {
+                    " a coin and wins it"
+                } else {
+                    " a coin and loses it"
+                });
+                self.sentence(line);
+            }
+            Happening::Lost { seat } => {
+                self.sentence(
+                    teller
+                        .does(*seat, "have")
+                        .words(" lost and is out of the game"),
+                );
+            }
+            Happening::ActionEnded => self.sentence(Line::of("the action ends here")),
+            Happening::GameOver(ending) => {
+                let line = ending_line(teller, ending);
+                self.heading(line);
+            }
+        }
+    }
+
+    fn chose(&self, seat: Seat, ask: Ask, choice: Choice) -> Option<Line> {
+        let teller = self.teller;
+        let chooses = || teller.does(seat, "choose").words(" ");
+        Some(match (ask, choice) {
+            (Ask::PayToShare | Ask::PayToAvoid | Ask::PayToUse, Choice::No) => {
+                teller.does(seat, "return").words(" nothing")
+            }
+            (Ask::May, Choice::No) => teller.does(seat, "decline"),
+            (Ask::Again, Choice::No) => teller.does(seat, "stop"),
+            (_, Choice::No | Choice::Yes | Choice::Done) => return None,
+            (Ask::Direction, Choice::Number(direction)) => {
+                let splay = Splay::DIRECTIONS.get((direction - 1).max(0) as usize)?;
+                chooses().words(splay.word())
+            }
+            (Ask::Splay(_), Choice::Color(_)) => return None,
+            (_, Choice::Color(color)) => chooses().with(Bit::Color(color)),
+            (Ask::Value, Choice::Number(value)) => chooses().words(format!("value {value}")),
+            (_, Choice::Number(value)) => chooses().words(value.to_string()),
+            (_, Choice::Icon(icon)) => chooses().with(Bit::Icon(icon)),
+            (_, Choice::Set(set)) => chooses().words(set.to_string()),
+            (_, Choice::Seat(other)) => chooses().with(teller.seat(other)),
+            (_, Choice::Arm(arm)) => {
+                chooses().words(format!("the {} thing", ordinal(arm as usize)))
+            }
+            (_, Choice::Card(card)) => chooses().with(teller.card(card)),
+            (_, Choice::Back { back, .. }) => chooses().then(teller.shown(Shown::Back(back))),
+            _ => return None,
+        })
+    }
+}
+
+/// How the game ended, as a sentence.
+pub fn ending_line(teller: Teller<'_>, ending: &Ending) -> Line {
+    let winners = ending.winners;
+    let result = match winners.len() {
+        0 => Line::of("nobody wins"),
+        _ => teller.do_(winners.iter(), "win"),
+    };
+    let why = match ending.why {
+        Why::Achievements => Line::of(" with enough achievements"),
+        Why::Score => Line::of(" with the most points: there was no card left to draw"),
+        Why::Card(card) => Line::of(" by ").with(teller.card(card)),
+        Why::LastOneLeft => Line::of(": all others have lost"),
+    };
+    let why = if winners.is_empty() && ending.why == Why::Score {
+        Line::of(": there was no card left to draw and the points are equal")
+    } else {
+        why
+    };
+    Line::of("The game is over: ")
+        .then(result)
+        .then(why)
+        .words(".")
+}
+
+/// How many, as "three cards", "a card".
+pub fn cards_counted(count: usize) -> String {
+    match count {
+        1 => "a card".into(),
+        _ => format!("{} cards", number(count)),
+    }
+}

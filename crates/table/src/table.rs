@@ -1,0 +1,601 @@
+use crate::book::shelf;
+use crate::log::{Paragraph, tell};
+use crate::words::known_cards;
+use crate::{Book, Teller};
+use bots::BotKind;
+use engine::{Game, Options, OptionsError, State, Window};
+use notation::{Record, RecordError, Shelf, Words};
+use std::fmt;
+use std::sync::Arc;
+use view::{Ask, Choice, Decision, Deed, Ending, Event, Happening, View, Viewer};
+use vocab::{Edition, Seat, Set, Sets, Zone};
+
+/// Who sits on a seat.
+#[derive(Clone, Copy, Debug)]
+pub enum Sitting {
+    /// Somebody who is asked.
+    Person,
+    /// A bot of that kind.
+    Bot(&'static BotKind),
+}
+
+impl Sitting {
+    /// The word for it in records and on the command line.
+    pub fn word(self) -> &'static str {
+        match self {
+            Sitting::Person => "person",
+            Sitting::Bot(kind) => kind.name,
+        }
+    }
+
+    /// What `word` stands for.
+    ///
+    /// # Errors
+    /// Says which words there are.
+    pub fn from_word(word: &str) -> Result<Sitting, String> {
+        if word == "person" {
+            return Ok(Sitting::Person);
+        }
+        bots::find(word).map(Sitting::Bot).ok_or_else(|| {
+            let names: Vec<&str> = bots::KINDS.iter().map(|kind| kind.name).collect();
+            format!(
+                "nobody called `{word}` can sit here; there are person, {}",
+                names.join(", ")
+            )
+        })
+    }
+}
+
+impl PartialEq for Sitting {
+    fn eq(&self, other: &Sitting) -> bool {
+        self.word() == other.word()
+    }
+}
+
+impl Eq for Sitting {}
+
+/// A seat with its name and who sits on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sitter {
+    /// What the others call him.
+    pub name: String,
+    /// Who it is.
+    pub sitting: Sitting,
+}
+
+/// What is agreed before a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// Whose rules and cards.
+    pub edition: Edition,
+    /// Which sets are in play.
+    pub sets: Sets,
+    /// Two teams of two, partners opposite.
+    pub teams: bool,
+    /// One achievement more is needed.
+    pub extra_achievement: bool,
+    /// The seed of the deal and of all luck. As secret as the decks.
+    pub seed: u64,
+    /// The seats in turn order.
+    pub sitters: Vec<Sitter>,
+}
+
+impl Setup {
+    /// The names by seat.
+    pub fn names(&self) -> Vec<String> {
+        self.sitters
+            .iter()
+            .map(|sitter| sitter.name.clone())
+            .collect()
+    }
+
+    pub(crate) fn options(&self) -> Options {
+        Options {
+            edition: self.edition,
+            sets: self.sets,
+            players: u8::try_from(self.sitters.len()).unwrap_or(u8::MAX),
+            teams: self.teams,
+            extra_achievement: self.extra_achievement,
+        }
+    }
+
+    /// Whether these make a game.
+    ///
+    /// # Errors
+    /// Says why not.
+    pub fn check(&self) -> Result<(), SetupError> {
+        self.game().map(|_| ())
+    }
+
+    /// The game these make.
+    ///
+    /// # Errors
+    /// If they make none.
+    pub(crate) fn game(&self) -> Result<Arc<Game>, SetupError> {
+        let options = self.options();
+        options.check().map_err(SetupError::Options)?;
+        // The rules and the cards of the other sets come later; until then such a game would be played wrongly.
+        if let Some(set) = options.sets.iter().find(|set| *set != Set::Base) {
+            return Err(SetupError::NotYet(set));
+        }
+        let shelf = shelf().map_err(|errors| SetupError::Cards(errors.to_string()))?;
+        shelf.game(options).map_err(SetupError::Options)
+    }
+}
+
+/// Why a setup makes no game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetupError {
+    /// The options contradict the rules.
+    Options(OptionsError),
+    /// A set that can't be played yet.
+    NotYet(Set),
+    /// The names won't do.
+    Names(String),
+    /// The cards are wrong.
+    Cards(String),
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetupError::Options(OptionsError::Players {
+                players: 1,
+                edition,
+                most,
+            }) => {
+                write!(
+                    f,
+                    "one player alone can't play the {edition}; it takes 2 to {most}"
+                )
+            }
+            SetupError::Options(error) => error.fmt(f),
+            SetupError::NotYet(set) => {
+                write!(f, "{set} can't be played yet; only the base set can")
+            }
+            SetupError::Names(why) => f.write_str(why),
+            SetupError::Cards(errors) => write!(f, "the cards are wrong: {errors}"),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+/// Why a choice was refused. The game is as it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// Another player is asked.
+    NotAsked {
+        /// Who tried.
+        seat: Seat,
+        /// Who is asked.
+        asked: Seat,
+    },
+    /// It is none of the options.
+    NotOffered(Choice),
+    /// The game is over.
+    Over,
+    /// The game can't go on; this is our mistake, not the player's.
+    Broken(String),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::NotAsked { seat, asked } => {
+                write!(f, "it is {asked} who is asked, not {seat}")
+            }
+            Refusal::NotOffered(choice) => write!(f, "{choice:?} is not among the options"),
+            Refusal::Over => f.write_str("the game is over"),
+            Refusal::Broken(why) => write!(f, "the game can't go on: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// Why the last choice stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UndoRefusal {
+    /// Nothing has been chosen.
+    Nothing,
+    /// Another player chose last.
+    NotYours(Seat),
+    /// A card became known to somebody.
+    CardSeen,
+    /// A card was drawn.
+    CardDrawn,
+    /// A coin was flipped.
+    CoinFlipped,
+}
+
+impl fmt::Display for UndoRefusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            UndoRefusal::Nothing => "there is nothing to take back",
+            UndoRefusal::NotYours(_) => "somebody else has chosen since, so it can't be taken back",
+            UndoRefusal::CardSeen => "a card has been seen since, so it can't be taken back",
+            UndoRefusal::CardDrawn => "a card has been drawn since, so it can't be taken back",
+            UndoRefusal::CoinFlipped => "a coin has been flipped since, so it can't be taken back",
+        })
+    }
+}
+
+impl std::error::Error for UndoRefusal {}
+
+/// One game in progress.
+///
+/// The truth is the setup and the choices made; the state is worked out from them and never leaves this type.
+/// A face knows the game by [`Table::view`], [`Table::decision`] and the log.
+pub struct Table {
+    /// How it began, and every choice made.
+    record: Record,
+    sittings: Vec<Sitting>,
+    names: Vec<String>,
+    book: Book,
+    shelf: &'static Shelf,
+    state: State,
+    events: Vec<Event>,
+    /// How many events there were before each choice.
+    marks: Vec<usize>,
+}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Neither the seed nor the state may get into a log.
+        f.debug_struct("Table")
+            .field("names", &self.names)
+            .field("choices", &self.choices())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Table {
+    /// A new game, dealt.
+    ///
+    /// # Errors
+    /// If the setup makes no game.
+    pub fn new(setup: Setup) -> Result<Table, SetupError> {
+        setup.game()?;
+        let mut record =
+            Record::new(setup.options(), setup.names(), setup.seed).map_err(SetupError::Names)?;
+        record.seats = setup
+            .sitters
+            .iter()
+            .map(|sitter| sitter.sitting.word().to_owned())
+            .collect();
+        Table::begin(record)
+    }
+
+    /// The table at which a record begins, without its choices.
+    fn begin(mut record: Record) -> Result<Table, SetupError> {
+        let shelf = shelf().map_err(|errors| SetupError::Cards(errors.to_string()))?;
+        record.choices.clear();
+        let state = record.first_state(shelf).map_err(SetupError::Names)?;
+        let edition = state.game().options.edition;
+        let names = record.players().to_vec();
+        let sittings = (0..names.len())
+            .map(|seat| {
+                record
+                    .seats
+                    .get(seat)
+                    .and_then(|word| Sitting::from_word(word).ok())
+                    .unwrap_or(Sitting::Person)
+            })
+            .collect();
+        Ok(Table {
+            book: Book::of(edition).map_err(|errors| SetupError::Cards(errors.to_string()))?,
+            record,
+            sittings,
+            names,
+            shelf,
+            state,
+            events: Vec::new(),
+            marks: Vec::new(),
+        })
+    }
+
+    /// Takes up a recorded game, as far as the record makes sense.
+    ///
+    /// # Errors
+    /// If nothing of it does.
+    pub fn take_up(bytes: &[u8]) -> Result<TakenUp, RecordError> {
+        let whole = |message: String| RecordError { line: 0, message };
+        let shelf = shelf().map_err(|errors| whole(errors.to_string()))?;
+        let replay = Record::read(bytes, shelf)?;
+        let choices = replay.record.choices.clone();
+        let mut table = Table::begin(replay.record).map_err(|error| whole(error.to_string()))?;
+        for (seat, choice) in choices {
+            table
+                .act(seat, choice)
+                .map_err(|refusal| whole(refusal.to_string()))?;
+        }
+        Ok(TakenUp {
+            table,
+            damage: replay.error,
+        })
+    }
+
+    /// The record of the game so far, as text.
+    ///
+    /// # Errors
+    /// If it can't be replayed, which would be our mistake.
+    pub fn record(&self) -> Result<String, String> {
+        self.record.to_text(self.shelf)
+    }
+
+    /// The position as JSON, the choices of an action under way included.
+    ///
+    /// # Errors
+    /// While the opening cards are being chosen: a position lies between two actions.
+    pub fn position(&self) -> Result<String, String> {
+        let mut state = self.first_state().ok_or("the game can't be replayed")?;
+        let mut before: Option<(State, usize)> = None;
+        for (index, (_, choice)) in self.record.choices.iter().enumerate() {
+            if is_between_actions(&state) {
+                before = Some((state.clone(), index));
+            }
+            state.apply(*choice).map_err(|error| error.to_string())?;
+        }
+        if is_between_actions(&state) || state.ending().is_some() {
+            before = Some((state.clone(), self.record.choices.len()));
+        }
+        let (mut state, from) = before.ok_or(
+            "the opening cards are still being chosen; a position lies between two actions",
+        )?;
+        let mut setup = notation::Setup::of(&state, &self.names);
+        let words = Words {
+            library: self.book.library(),
+            players: &self.names,
+        };
+        for (seat, choice) in self.record.choices.iter().skip(from) {
+            if let Some(decision) = state.decision() {
+                setup.under_way.push(format!(
+                    "{}: {}",
+                    words.player(*seat),
+                    words.choice(&decision.ask, *choice)
+                ));
+            }
+            state.apply(*choice).map_err(|error| error.to_string())?;
+        }
+        Ok(setup.to_json(self.shelf))
+    }
+
+    /// The table as it was after its first `count` choices.
+    ///
+    /// # Errors
+    /// If it can't be replayed, which would be our mistake.
+    pub fn back_to(&self, count: usize) -> Result<Table, Refusal> {
+        let mut table = Table::begin(self.record.clone())
+            .map_err(|error| Refusal::Broken(error.to_string()))?;
+        for (seat, choice) in self.record.choices.iter().take(count) {
+            table.act(*seat, *choice)?;
+        }
+        Ok(table)
+    }
+
+    /// How many choices have been made.
+    pub fn choices(&self) -> usize {
+        self.record.choices.len()
+    }
+
+    fn first_state(&self) -> Option<State> {
+        self.record.first_state(self.shelf).ok()
+    }
+
+    /// Whose rules and cards.
+    pub fn edition(&self) -> Edition {
+        self.book.edition()
+    }
+
+    /// What is printed on the cards.
+    pub fn book(&self) -> &Book {
+        &self.book
+    }
+
+    /// The players' names, by seat.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// What the viewer may know.
+    pub fn view(&self, viewer: Viewer) -> View {
+        self.state.view(viewer)
+    }
+
+    /// Who is asked now; nobody when the game is over.
+    pub fn asked(&self) -> Option<Seat> {
+        self.state.asked()
+    }
+
+    /// What `seat` is asked now, if it is he.
+    pub fn decision(&self, seat: Seat) -> Option<Decision> {
+        self.state
+            .decision()
+            .filter(|decision| decision.seat == seat)
+    }
+
+    /// How the game ended, if it has.
+    pub fn ending(&self) -> Option<&Ending> {
+        self.state.ending()
+    }
+
+    /// Who speaks to the viewer.
+    pub fn teller(&self, viewer: Viewer) -> Teller<'_> {
+        Teller {
+            book: &self.book,
+            names: &self.names,
+            viewer,
+        }
+    }
+
+    /// How many events there were so far: a place to read the log from later.
+    pub fn heard(&self) -> usize {
+        self.events.len()
+    }
+
+    /// What happened since (counted as by [`Table::heard`]), as the viewer hears of it.
+    pub fn events_since(&self, since: usize, viewer: Viewer) -> impl Iterator<Item = &Happening> {
+        self.events
+            .iter()
+            .skip(since)
+            .map(move |event| event.seen_by(viewer))
+    }
+
+    /// The same in sentences.
+    pub fn log(&self, since: usize, viewer: Viewer) -> Vec<Paragraph> {
+        tell(self.teller(viewer), self.events.iter().skip(since))
+    }
+
+    /// Chooses for a seat.
+    ///
+    /// # Errors
+    /// If it isn't asked, or that isn't offered; then nothing has changed.
+    pub fn act(&mut self, seat: Seat, choice: Choice) -> Result<(), Refusal> {
+        let decision = self.state.decision().ok_or(Refusal::Over)?;
+        if decision.seat != seat {
+            return Err(Refusal::NotAsked {
+                seat,
+                asked: decision.seat,
+            });
+        }
+        if !decision.options.contains(&choice) {
+            return Err(Refusal::NotOffered(choice));
+        }
+        let mark = self.events.len();
+        if let Err(error) = self.state.apply_logged(choice, &mut self.events) {
+            self.events.truncate(mark);
+            return Err(Refusal::Broken(error.to_string()));
+        }
+        self.marks.push(mark);
+        self.record.choices.push((seat, choice));
+        Ok(())
+    }
+
+    /// Who sits on a seat.
+    pub fn sitting(&self, seat: Seat) -> Sitting {
+        self.sittings
+            .get(seat.index())
+            .copied()
+            .unwrap_or(Sitting::Person)
+    }
+
+    /// Lets a bot choose if one is asked; says whether it did.
+    ///
+    /// # Errors
+    /// If the game can't go on.
+    pub fn let_bot_choose(&mut self) -> Result<bool, Refusal> {
+        let Some(decision) = self.state.decision() else {
+            return Ok(false);
+        };
+        let seat = decision.seat;
+        let Sitting::Bot(kind) = self.sitting(seat) else {
+            return Ok(false);
+        };
+        // A new bot for each choice: it answers the same whether the game was played through or taken up again.
+        let mut bot = kind.make(bot_seed(self.record.seed, seat, self.choices()));
+        let choice = bot.choose(&Window::new(&self.state, seat), &decision);
+        self.act(seat, choice)?;
+        Ok(true)
+    }
+
+    /// Whether `seat` may take back the last choice.
+    ///
+    /// # Errors
+    /// Says why not.
+    pub fn may_undo(&self, seat: Seat) -> Result<(), UndoRefusal> {
+        let (last, _) = *self.record.choices.last().ok_or(UndoRefusal::Nothing)?;
+        if last != seat {
+            return Err(UndoRefusal::NotYours(last));
+        }
+        let mark = self.marks.last().copied().unwrap_or(0);
+        for event in self.events.iter().skip(mark) {
+            let happenings = [
+                Some(&event.public),
+                event.secret.as_ref().map(|(_, happening)| happening),
+            ];
+            for happening in happenings.into_iter().flatten() {
+                match happening {
+                    Happening::Moved {
+                        deed: Deed::Draw, ..
+                    } => return Err(UndoRefusal::CardDrawn),
+                    Happening::Moved {
+                        from: Zone::Deck(..),
+                        ..
+                    } => return Err(UndoRefusal::CardDrawn),
+                    Happening::Revealed { .. }
+                    | Happening::Proved { .. }
+                    | Happening::Looked { .. } => {
+                        return Err(UndoRefusal::CardSeen);
+                    }
+                    Happening::Flipped { .. } => return Err(UndoRefusal::CoinFlipped),
+                    _ => {}
+                }
+            }
+        }
+        let before = self
+            .replayed(self.choices().saturating_sub(1))
+            .ok_or(UndoRefusal::Nothing)?;
+        let viewers = (0..self.names.len())
+            .map(|seat| Seat(seat as u8))
+            .map(Some)
+            .chain([None]);
+        for viewer in viewers {
+            let known = known_cards(&before.view(viewer));
+            let news = known_cards(&self.state.view(viewer));
+            if news.iter().any(|card| known.binary_search(card).is_err()) {
+                return Err(UndoRefusal::CardSeen);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes back the last choice, if it is the seat's own and nothing hidden has been revealed since.
+    ///
+    /// # Errors
+    /// Says why not; then nothing has changed.
+    pub fn undo(&mut self, seat: Seat) -> Result<(), UndoRefusal> {
+        self.may_undo(seat)?;
+        let state = self
+            .replayed(self.choices().saturating_sub(1))
+            .ok_or(UndoRefusal::Nothing)?;
+        self.state = state;
+        self.record.choices.pop();
+        if let Some(mark) = self.marks.pop() {
+            self.events.truncate(mark);
+        }
+        Ok(())
+    }
+
+    /// The state after the first so many choices.
+    fn replayed(&self, count: usize) -> Option<State> {
+        let mut state = self.first_state()?;
+        for (_, choice) in self.record.choices.iter().take(count) {
+            state.apply(*choice).ok()?;
+        }
+        Some(state)
+    }
+}
+
+/// A game taken up from its record.
+#[derive(Debug)]
+pub struct TakenUp {
+    /// The game after its last good choice.
+    pub table: Table,
+    /// Where the record stops making sense, if it does.
+    pub damage: Option<RecordError>,
+}
+
+/// Whether the next question is for an action.
+pub(crate) fn is_between_actions(state: &State) -> bool {
+    state
+        .decision()
+        .is_some_and(|decision| matches!(decision.ask, Ask::Action { .. }))
+}
+
+/// Different for every game, seat and choice, and the same whenever that choice comes up.
+fn bot_seed(seed: u64, seat: Seat, choice: usize) -> u64 {
+    let mut dice =
+        bots::Dice::new(seed ^ 0x5eed_b075 ^ (u64::from(seat.0) << 56) ^ ((choice as u64) << 8));
+    dice.bits()
+}

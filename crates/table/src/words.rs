@@ -1,0 +1,432 @@
+//! Decisions in plain words: what is asked, and what each option would do.
+
+use crate::teller::ordinal;
+use crate::{Bit, Line, Teller};
+use view::{Ask, Back, Choice, Decision, Purpose, Shown, View};
+use vocab::{Age, CardId, Color, Icon, Kind, Seat, Seats, Set, Splay, Zone};
+
+/// What a Dogma action with a card would mean for everybody.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DogmaOutlook {
+    /// The featured icon.
+    pub icon: Icon,
+    /// How many of it each seat shows.
+    pub icons: Vec<u8>,
+    /// Who shares.
+    pub sharing: Seats,
+    /// Who is vulnerable to its demands.
+    pub vulnerable: Seats,
+}
+
+/// Looks ahead at the dogma of `card`, used by `seat`.
+pub fn dogma_outlook(
+    teller: Teller<'_>,
+    view: &View,
+    seat: Seat,
+    card: CardId,
+) -> Option<DogmaOutlook> {
+    let icon = teller.book.facts(card).featured?;
+    let icons: Vec<u8> = view.seats.iter().map(|at| at.icons.get(icon)).collect();
+    let own = icons.get(seat.index()).copied()?;
+    let partners = view
+        .teams
+        .iter()
+        .find(|team| team.contains(seat))
+        .copied()
+        .unwrap_or(Seats::only(seat));
+    let shares = teller.book.has(card, Kind::Effect);
+    let demands = teller.book.has(card, Kind::Demand);
+    let mut sharing = Seats::NONE;
+    let mut vulnerable = Seats::NONE;
+    for (at, count) in view.seats.iter().zip(&icons) {
+        if at.seat == seat || at.eliminated {
+            continue;
+        }
+        if *count >= own {
+            if shares {
+                sharing = sharing.with(at.seat);
+            }
+        } else if demands && !partners.contains(at.seat) {
+            vulnerable = vulnerable.with(at.seat);
+        }
+    }
+    Some(DogmaOutlook {
+        icon,
+        icons,
+        sharing,
+        vulnerable,
+    })
+}
+
+/// What a Draw action of `seat` would draw from the base set: the first deck with cards from his highest top card on.
+pub fn draw_outlook(teller: Teller<'_>, view: &View, seat: Seat) -> Option<Age> {
+    let at = view.seats.get(seat.index())?;
+    let highest = highest_top(teller, view, seat).max(1);
+    let _ = at;
+    view.decks
+        .iter()
+        .filter(|deck| deck.set == Set::Base && deck.age >= highest && deck.count > 0)
+        .map(|deck| deck.age)
+        .min()
+}
+
+/// The value of the highest top card of `seat`, 0 on an empty board.
+pub fn highest_top(teller: Teller<'_>, view: &View, seat: Seat) -> Age {
+    let Some(at) = view.seats.get(seat.index()) else {
+        return 0;
+    };
+    Color::ALL
+        .into_iter()
+        .filter_map(|color| at.top(color))
+        .map(|card| teller.book.facts(card).face)
+        .max()
+        .unwrap_or(0)
+}
+
+/// The question, as one would ask it at the table.
+pub fn question(teller: Teller<'_>, view: &View, decision: &Decision) -> Line {
+    let line = match decision.ask {
+        Ask::Opening => Line::of("Which card do you meld first? The other one stays in your hand."),
+        Ask::Action { number, of } if of == 1 && number == 1 => {
+            Line::of("What do you do? You have one action this turn.")
+        }
+        Ask::Action { number, of } => Line::of(format!(
+            "What do you do? This is your {} action of {}.",
+            ordinal(number as usize - 1),
+            of
+        )),
+        Ask::Pick {
+            purpose,
+            picked,
+            least,
+            most,
+        } => {
+            let verb = purpose_words(purpose);
+            if most == 1 {
+                let or_not = decision
+                    .options
+                    .iter()
+                    .any(|option| matches!(option, Choice::No | Choice::Done));
+                Line::of(if or_not {
+                    format!("Which card do you {verb}, if any?")
+                } else {
+                    format!("Which card do you {verb}?")
+                })
+            } else {
+                let how_many = match (least, most) {
+                    (least, most) if least == most => format!("{most}"),
+                    (0 | 1, u8::MAX) => "any number".to_owned(),
+                    (0, most)
+                        if usize::from(most) >= usize::from(picked) + open_cards(decision) =>
+                    {
+                        "any number".to_owned()
+                    }
+                    (0, most) => format!("up to {most}"),
+                    (least, most) => format!("{least} to {most}"),
+                };
+                Line::of(format!(
+                    "Which cards do you {verb}? ({how_many}; picked so far: {picked})"
+                ))
+            }
+        }
+        Ask::Order(purpose) => Line::of(format!(
+            "Which card do you {} next?",
+            purpose_words(purpose)
+        )),
+        Ask::Rearrange => Line::of("Which card comes next, from the bottom up?"),
+        Ask::Color => Line::of("Which color do you choose?"),
+        Ask::Splay(Splay::None) => Line::of("Which color do you unsplay?"),
+        Ask::Splay(splay) => Line::of(format!("Which color do you splay {splay}?")),
+        Ask::Direction => Line::of("In which direction do you splay?"),
+        Ask::Value => Line::of("Which value do you choose?"),
+        Ask::Number => Line::of("Which number do you choose?"),
+        Ask::Icon => Line::of("Which icon do you choose?"),
+        Ask::Set => Line::of("Which set do you choose?"),
+        Ask::Player => Line::of("Which player do you choose?"),
+        Ask::Arm => Line::of("Which of these do you do?"),
+        Ask::May => Line::of("Do you want to do this?"),
+        Ask::Again => Line::of("Do you want to do this again?"),
+        Ask::PayToShare => Line::of("Return a card from your hand to share this effect?"),
+        Ask::PayToAvoid => Line::of("Return a card from your hand to be spared the demand?"),
+        Ask::PayToUse => Line::of("Which card do you return to use that card?"),
+    };
+    let _ = view;
+    if decision.on_behalf_of == decision.seat {
+        line
+    } else {
+        Line::of("For ")
+            .with(teller.seat(decision.on_behalf_of))
+            .words(": ")
+            .then(line)
+    }
+}
+
+fn open_cards(decision: &Decision) -> usize {
+    decision
+        .options
+        .iter()
+        .filter(|option| !matches!(option, Choice::Done | Choice::No))
+        .count()
+}
+
+fn purpose_words(purpose: Purpose) -> &'static str {
+    match purpose {
+        Purpose::Meld => "meld",
+        Purpose::Tuck => "tuck",
+        Purpose::Score => "score",
+        Purpose::Return => "return",
+        Purpose::Junk => "junk",
+        Purpose::Foreshadow => "foreshadow",
+        Purpose::Safeguard => "safeguard",
+        Purpose::Reveal => "reveal",
+        Purpose::Achieve => "achieve",
+        Purpose::Transfer => "transfer",
+        Purpose::Exchange => "exchange",
+        Purpose::Choose => "choose",
+        Purpose::Execute => "execute",
+        Purpose::PutOnDeck => "put on its deck",
+        Purpose::Look => "look at",
+    }
+}
+
+/// An option in plain words, for the seat that is asked.
+pub fn option(teller: Teller<'_>, view: &View, decision: &Decision, choice: Choice) -> Line {
+    let seat = decision.seat;
+    match choice {
+        Choice::Draw => match draw_outlook(teller, view, seat) {
+            Some(age) => Line::of("Draw ").then(teller.shown(Shown::Back(Back {
+                set: Set::Base,
+                age,
+            }))),
+            None => Line::of("Draw: no card is left, so the game ends"),
+        },
+        Choice::Meld(card) => {
+            let facts = teller.book.facts(card);
+            let line = Line::of("Meld ")
+                .with(teller.card(card))
+                .words(printed(teller, card));
+            match view
+                .seats
+                .get(seat.index())
+                .and_then(|at| at.top(facts.color))
+            {
+                Some(top) => line.words(", on ").with(teller.card(top)),
+                None => line,
+            }
+        }
+        Choice::Achieve { back, nth } => {
+            let line = Line::of("Achieve ").with(Bit::Back(back));
+            if nth > 0 {
+                line.words(format!(" (the {} of these)", ordinal(nth as usize)))
+            } else {
+                line
+            }
+        }
+        Choice::Dogma(card) => {
+            let line = Line::of("Dogma ").with(teller.card(card));
+            line.then(outlook_words(teller, view, seat, card))
+        }
+        Choice::DogmaOf(owner, card) => Line::of("Dogma ")
+            .with(teller.whose(owner))
+            .words(" ")
+            .with(teller.card(card))
+            .words(" (you return a card first)")
+            .then(outlook_words(teller, view, seat, card)),
+        Choice::Card(card) => {
+            let line = Line::new()
+                .with(teller.card(card))
+                .words(printed(teller, card));
+            match find(view, card) {
+                Some(zone) if zone == Zone::Hand(seat) => line,
+                Some(zone) => line.words(", in ").then(teller.place(zone, None)),
+                None => line,
+            }
+        }
+        Choice::Back { back, at, nth } => {
+            let line = teller
+                .shown(Shown::Back(back))
+                .words(" in ")
+                .then(teller.place(at, None));
+            if nth > 0 {
+                line.words(format!(" (the {})", ordinal(nth as usize)))
+            } else {
+                line
+            }
+        }
+        Choice::Special(special) => Line::new().with(Bit::Special(special)),
+        Choice::Color(color) => Line::new().with(Bit::Color(color)),
+        Choice::Number(number) if decision.ask == Ask::Direction => {
+            match Splay::DIRECTIONS.get((number - 1).max(0) as usize) {
+                Some(splay) => Line::of(splay.word()),
+                None => Line::of(number.to_string()),
+            }
+        }
+        Choice::Number(number) => Line::of(number.to_string()),
+        Choice::Icon(icon) => Line::new().with(Bit::Icon(icon)),
+        Choice::Set(set) => Line::of(set.to_string()),
+        Choice::Seat(other) => Line::new().with(teller.seat(other)),
+        Choice::Arm(arm) => Line::of(format!("the {} of them", ordinal(arm as usize))),
+        Choice::Yes => Line::of("yes"),
+        Choice::No => match decision.ask {
+            Ask::May | Ask::Again => Line::of("no"),
+            Ask::PayToShare => Line::of("nothing: don't share"),
+            Ask::PayToAvoid => Line::of("nothing: carry out the demand"),
+            _ => Line::of("none"),
+        },
+        Choice::Done => Line::of("that is all"),
+    }
+}
+
+/// " (1 blue)".
+fn printed(teller: Teller<'_>, card: CardId) -> String {
+    let facts = teller.book.facts(card);
+    format!(" ({} {})", facts.age, facts.color)
+}
+
+/// " ([castle] 3:1, nobody shares, Bob is vulnerable)".
+fn outlook_words(teller: Teller<'_>, view: &View, seat: Seat, card: CardId) -> Line {
+    let Some(outlook) = dogma_outlook(teller, view, seat, card) else {
+        return Line::new();
+    };
+    let own = outlook.icons.get(seat.index()).copied().unwrap_or(0);
+    let others: Vec<String> = view
+        .seats
+        .iter()
+        .filter(|at| at.seat != seat && !at.eliminated)
+        .map(|at| at.icons.get(outlook.icon).to_string())
+        .collect();
+    let mut line = Line::of(" (")
+        .with(Bit::Icon(outlook.icon))
+        .words(format!(" {own}:{}", others.join(":")));
+    if teller.book.has(card, Kind::Effect) {
+        line = line
+            .words(", ")
+            .then(teller.do_(outlook.sharing.iter(), "share"));
+    }
+    if teller.book.has(card, Kind::Demand) {
+        line = line
+            .words(", ")
+            .then(teller.do_(outlook.vulnerable.iter(), "are"))
+            .words(" vulnerable");
+    }
+    line.words(")")
+}
+
+/// Where a card lies that the viewer knows.
+pub fn find(view: &View, card: CardId) -> Option<Zone> {
+    let face = Shown::Face(card);
+    for at in &view.seats {
+        let seat = at.seat;
+        for (color, stack) in Color::ALL.into_iter().zip(&at.stacks) {
+            if stack.cards.contains(&card) {
+                return Some(Zone::Stack(seat, color));
+            }
+        }
+        let places = [
+            (&at.hand, Zone::Hand(seat)),
+            (&at.score, Zone::Score(seat)),
+            (&at.forecast, Zone::Forecast(seat)),
+            (&at.safe, Zone::Safe(seat)),
+            (&at.achievements, Zone::Achievements(seat)),
+        ];
+        for (cards, zone) in places {
+            if cards.contains(&face) {
+                return Some(zone);
+            }
+        }
+        if at.display == Some(card) {
+            return Some(Zone::Display(seat));
+        }
+        if at.museums.contains(&card) {
+            return Some(Zone::Museums(seat));
+        }
+    }
+    if view.junk.contains(&card) {
+        return Some(Zone::Junk);
+    }
+    if view.available.contains(&face) {
+        return Some(Zone::Available);
+    }
+    view.decks
+        .iter()
+        .find(|deck| deck.top == Some(card))
+        .map(|deck| Zone::Deck(deck.set, deck.age))
+}
+
+/// Every card whose face the viewer sees.
+pub fn known_cards(view: &View) -> Vec<CardId> {
+    let mut known = Vec::new();
+    for at in &view.seats {
+        for stack in &at.stacks {
+            known.extend(&stack.cards);
+        }
+        for places in [
+            &at.hand,
+            &at.score,
+            &at.forecast,
+            &at.safe,
+            &at.achievements,
+        ] {
+            known.extend(places.iter().filter_map(|shown| match shown {
+                Shown::Face(card) => Some(*card),
+                Shown::Back(_) => None,
+            }));
+        }
+        known.extend(at.display);
+        known.extend(&at.museums);
+    }
+    known.extend(&view.junk);
+    known.extend(&view.removed);
+    known.extend(view.available.iter().filter_map(|shown| match shown {
+        Shown::Face(card) => Some(*card),
+        Shown::Back(_) => None,
+    }));
+    known.extend(view.decks.iter().filter_map(|deck| deck.top));
+    known.sort_unstable();
+    known.dedup();
+    known
+}
+
+/// What a player lacks for the lowest standard achievement he hasn't the right to claim yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NextAchievement {
+    /// Its value.
+    pub age: Age,
+    /// Points needed and had.
+    pub points: (u16, u16),
+    /// Value of a top card needed and had.
+    pub top: (Age, Age),
+}
+
+impl NextAchievement {
+    /// Whether it can be claimed now.
+    pub fn is_ready(&self) -> bool {
+        self.points.1 >= self.points.0 && self.top.1 >= self.top.0
+    }
+}
+
+/// The lowest available standard achievement and what `seat` has for it.
+pub fn next_achievement(teller: Teller<'_>, view: &View, seat: Seat) -> Option<NextAchievement> {
+    let at = view.seats.get(seat.index())?;
+    let age = view
+        .available
+        .iter()
+        .map(|shown| match shown {
+            Shown::Back(back) => back.age,
+            Shown::Face(card) => teller.book.facts(*card).age,
+        })
+        .min()?;
+    let copies = at
+        .achievements
+        .iter()
+        .filter(|shown| match shown {
+            Shown::Back(back) => back.age == age,
+            Shown::Face(card) => teller.book.facts(*card).age == age,
+        })
+        .count() as u16;
+    Some(NextAchievement {
+        age,
+        points: (u16::from(age) * 5 * (copies + 1), at.points),
+        top: (age, highest_top(teller, view, seat)),
+    })
+}
