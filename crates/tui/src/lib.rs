@@ -1,0 +1,12 @@
+//! The terminal: a game played line by line, by one person against bots or by several at one keyboard.
+//!
+//! It knows a game only through [`table::Table`]: decisions, choices, views and sentences.
+//! Nothing is read or drawn in raw mode, so whatever happens the terminal stays as it was.
+
+mod paint;
+mod screen;
+mod session;
+
+pub use paint::{Ink, Row, icon_word, mark};
+pub use screen::{WIDTH, card_row, card_text, player, rule, table, table_for_spectators};
+pub use session::{Finish, Look, Session};

@@ -1,0 +1,248 @@
+//! Rows of colored words: how wide they are, how they break, how they are written.
+
+use crossterm::style::{Attribute, Color as Paint, ResetColor, SetAttribute, SetForegroundColor};
+use std::io::{self, Write};
+use table::{Bit, Line};
+use unicode_width::UnicodeWidthStr;
+use vocab::{Color, Icon, Mark};
+
+/// What words are, which says how they look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    /// Nothing special.
+    Plain,
+    /// Less important.
+    Faint,
+    /// A heading.
+    Strong,
+    /// Something to type.
+    Key,
+    /// A card's title, in its color.
+    Card(Color),
+    /// An icon.
+    Icon(Icon),
+    /// Good news.
+    Good,
+    /// A refusal or a mistake.
+    Bad,
+}
+
+/// A row of words.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Row(pub Vec<(Ink, String)>);
+
+impl Row {
+    /// An empty row.
+    pub fn new() -> Row {
+        Row::default()
+    }
+
+    /// Adds words.
+    #[must_use]
+    pub fn ink(mut self, ink: Ink, words: impl Into<String>) -> Row {
+        self.push(ink, words);
+        self
+    }
+
+    /// Adds plain words.
+    #[must_use]
+    pub fn plain(self, words: impl Into<String>) -> Row {
+        self.ink(Ink::Plain, words)
+    }
+
+    /// Adds words in place.
+    pub fn push(&mut self, ink: Ink, words: impl Into<String>) {
+        let words = words.into();
+        if words.is_empty() {
+            return;
+        }
+        match self.0.last_mut() {
+            Some((last, before)) if *last == ink => before.push_str(&words),
+            _ => self.0.push((ink, words)),
+        }
+    }
+
+    /// Adds another row.
+    #[must_use]
+    pub fn then(mut self, row: Row) -> Row {
+        for (ink, words) in row.0 {
+            self.push(ink, words);
+        }
+        self
+    }
+
+    /// Adds a sentence of the table; `color_of` says which color a card has.
+    #[must_use]
+    pub fn line(mut self, line: &Line, book: &table::Book) -> Row {
+        for bit in &line.0 {
+            let ink = match bit {
+                Bit::Card(card, _) => Ink::Card(book.facts(*card).color),
+                Bit::Icon(icon) => Ink::Icon(*icon),
+                Bit::Color(color) => Ink::Card(*color),
+                Bit::Back(_) | Bit::Special(_) => Ink::Strong,
+                Bit::Words(_) | Bit::Seat(..) => Ink::Plain,
+            };
+            self.push(ink, bit.to_string());
+        }
+        self
+    }
+
+    /// Columns on the screen.
+    pub fn width(&self) -> usize {
+        self.0.iter().map(|(_, words)| words.width()).sum()
+    }
+
+    /// Adds blanks up to a width.
+    #[must_use]
+    pub fn pad(self, width: usize) -> Row {
+        let blanks = width.saturating_sub(self.width());
+        self.plain(" ".repeat(blanks))
+    }
+
+    /// Breaks at blanks so that no row is wider than `width` (a longer word stays whole); what follows is indented.
+    pub fn wrap(self, width: usize, indent: usize) -> Vec<Row> {
+        let mut rows = Vec::new();
+        let mut row = Row::new();
+        let mut column = 0;
+        for (ink, words) in self.0 {
+            for word in words.split_inclusive(' ') {
+                let bare = word.trim_end_matches(' ').width();
+                if column + bare > width && column > indent && !rows_start(&row, indent) {
+                    rows.push(std::mem::take(&mut row));
+                    row.push(Ink::Plain, " ".repeat(indent));
+                    column = indent;
+                }
+                row.push(ink, word);
+                column += word.width();
+            }
+        }
+        rows.push(row);
+        rows
+    }
+
+    /// Writes the row and ends the line.
+    ///
+    /// # Errors
+    /// What the writer says.
+    pub fn write(&self, out: &mut dyn Write, colored: bool) -> io::Result<()> {
+        self.write_part(out, colored)?;
+        writeln!(out)
+    }
+
+    /// Writes the row and stays on the line.
+    ///
+    /// # Errors
+    /// What the writer says.
+    pub fn write_part(&self, out: &mut dyn Write, colored: bool) -> io::Result<()> {
+        let last = self.0.len().saturating_sub(1);
+        for (i, (ink, words)) in self.0.iter().enumerate() {
+            // No blanks at the end of a line: a prompt ends in one, though, and is written by `write_part`.
+            let words = if i == last && words.chars().all(|c| c == ' ') && i > 0 {
+                ""
+            } else {
+                words.as_str()
+            };
+            if !colored || *ink == Ink::Plain {
+                write!(out, "{words}")?;
+                continue;
+            }
+            match ink {
+                Ink::Strong => write!(out, "{}", SetAttribute(Attribute::Bold))?,
+                Ink::Key => write!(
+                    out,
+                    "{}{}",
+                    SetAttribute(Attribute::Bold),
+                    SetForegroundColor(Paint::Cyan)
+                )?,
+                _ => write!(out, "{}", SetForegroundColor(paint(*ink)))?,
+            }
+            write!(
+                out,
+                "{words}{}{}",
+                SetAttribute(Attribute::Reset),
+                ResetColor
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether nothing but the indent stands in the row.
+fn rows_start(row: &Row, indent: usize) -> bool {
+    row.width() <= indent
+        && row
+            .0
+            .iter()
+            .all(|(_, words)| words.chars().all(|c| c == ' '))
+}
+
+fn paint(ink: Ink) -> Paint {
+    match ink {
+        Ink::Plain | Ink::Strong | Ink::Key => Paint::Reset,
+        Ink::Faint => Paint::DarkGrey,
+        Ink::Card(Color::Red) => Paint::Red,
+        Ink::Card(Color::Yellow) => Paint::Yellow,
+        Ink::Card(Color::Green) => Paint::Green,
+        Ink::Card(Color::Blue) => Paint::Blue,
+        Ink::Card(Color::Purple) => Paint::Magenta,
+        Ink::Icon(Icon::Crown) => Paint::Yellow,
+        Ink::Icon(Icon::Leaf) => Paint::Green,
+        Ink::Icon(Icon::Lightbulb) => Paint::White,
+        Ink::Icon(Icon::Castle) => Paint::Grey,
+        Ink::Icon(Icon::Factory) => Paint::Red,
+        Ink::Icon(Icon::Clock) => Paint::Blue,
+        Ink::Icon(Icon::Person) => Paint::Magenta,
+        Ink::Good => Paint::Green,
+        Ink::Bad => Paint::Red,
+    }
+}
+
+/// The short word for an icon on the screen.
+pub fn icon_word(icon: Icon) -> &'static str {
+    match icon {
+        Icon::Lightbulb => "bulb",
+        _ => icon.word(),
+    }
+}
+
+/// A printed mark.
+pub fn mark(mark: Mark) -> Row {
+    match mark {
+        Mark::Icon(icon) => Row::new().ink(Ink::Icon(icon), icon_word(icon)),
+        Mark::Hex | Mark::Blank => Row::new().ink(Ink::Faint, "·"),
+        other => Row::new().ink(Ink::Faint, other.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(rows: &[Row]) -> Vec<String> {
+        rows.iter()
+            .map(|row| row.0.iter().map(|(_, words)| words.as_str()).collect())
+            .collect()
+    }
+
+    #[test]
+    fn rows_break_at_blanks() {
+        let row = Row::new().plain("one two ").ink(Ink::Strong, "three four");
+        assert_eq!(text(&row.wrap(9, 2)), ["one two ", "  three ", "  four"]);
+    }
+
+    #[test]
+    fn a_long_word_stays_whole() {
+        let row = Row::new().plain("abcdefgh ij");
+        assert_eq!(text(&row.wrap(4, 0)), ["abcdefgh ", "ij"]);
+    }
+
+    #[test]
+    fn no_color_means_no_escape() {
+        let mut out = Vec::new();
+        Row::new()
+            .ink(Ink::Bad, "no")
+            .write(&mut out, false)
+            .unwrap();
+        assert_eq!(out, b"no\n");
+    }
+}

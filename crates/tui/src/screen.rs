@@ -1,0 +1,298 @@
+//! The table as rows of words.
+
+use crate::paint::{Ink, Row, icon_word, mark};
+use table::{Bit, Line, Teller, words};
+use view::{SeatView, Shown, StackView, View};
+use vocab::{CardId, Color, Icon, IconCounts, Seat, Set, Splay};
+
+/// No row is wider.
+pub const WIDTH: usize = 96;
+
+/// The whole table as `seat` sees it: the others first, one's own things last, next to the question.
+pub fn table(teller: Teller<'_>, view: &View, seat: Seat) -> Vec<Row> {
+    let mut rows = heading(teller, view);
+    rows.extend(middle(teller, view, Some(seat)));
+    let players = view.seats.len();
+    for step in 1..=players {
+        let other = Seat(((seat.index() + step) % players) as u8);
+        if let Some(at) = view.seats.get(other.index()) {
+            rows.push(Row::new());
+            rows.extend(player(teller, view, at));
+        }
+    }
+    rows
+}
+
+/// The table for somebody who has no seat.
+pub fn table_for_spectators(teller: Teller<'_>, view: &View) -> Vec<Row> {
+    let mut rows = heading(teller, view);
+    rows.extend(middle(teller, view, None));
+    for at in &view.seats {
+        rows.push(Row::new());
+        rows.extend(player(teller, view, at));
+    }
+    rows
+}
+
+fn heading(teller: Teller<'_>, view: &View) -> Vec<Row> {
+    let turn = view.turn;
+    let mut title = Row::new()
+        .ink(Ink::Strong, "Eleven Ages")
+        .ink(Ink::Faint, format!("  {}", view.edition));
+    if turn.number > 0 {
+        title = title
+            .ink(Ink::Faint, format!(", turn {}: ", turn.number))
+            .plain(teller.name(turn.seat));
+        title = title.ink(
+            Ink::Faint,
+            format!(", action {} of {}", turn.action, turn.of),
+        );
+    }
+    vec![title, rule()]
+}
+
+/// A line across.
+pub fn rule() -> Row {
+    Row::new().ink(Ink::Faint, "─".repeat(WIDTH))
+}
+
+fn label(words: &str) -> Row {
+    Row::new().ink(Ink::Faint, format!("  {words:<9}"))
+}
+
+/// What lies between the players.
+fn middle(teller: Teller<'_>, view: &View, seat: Option<Seat>) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let mut decks = Row::new().ink(Ink::Faint, "Decks         ");
+    for deck in view.decks.iter().filter(|deck| deck.set == Set::Base) {
+        let ink = if deck.count == 0 {
+            Ink::Faint
+        } else {
+            Ink::Plain
+        };
+        decks.push(Ink::Strong, format!("[{}]", deck.age));
+        decks.push(ink, format!(" {}  ", deck.count));
+    }
+    rows.push(decks);
+    let mut achievements = Row::new().ink(Ink::Faint, "Achievements  ");
+    for shown in &view.available {
+        let words = match shown {
+            Shown::Back(back) => Line::new().with(Bit::Back(*back)),
+            Shown::Face(card) => Line::new().with(teller.card(*card)),
+        };
+        achievements = achievements.line(&words, teller.book).plain("  ");
+    }
+    let specials: Vec<&str> = view.specials.iter().map(|special| special.name()).collect();
+    achievements.push(Ink::Plain, specials.join("  "));
+    rows.extend(achievements.wrap(WIDTH, 14));
+    if !view.junk.is_empty() || !view.junked_specials.is_empty() {
+        let mut junk = Row::new().ink(Ink::Faint, "Junk          ");
+        junk.push(Ink::Plain, table::cards_counted(view.junk.len()));
+        for special in &view.junked_specials {
+            junk.push(Ink::Plain, format!(", {special}"));
+        }
+        rows.push(junk);
+    }
+    if !view.removed.is_empty() {
+        let removed = format!(
+            "{} out of the game",
+            table::cards_counted(view.removed.len())
+        );
+        rows.push(Row::new().ink(Ink::Faint, "Removed       ").plain(removed));
+    }
+    if let Some(next) = seat.and_then(|seat| words::next_achievement(teller, view, seat)) {
+        let mut row = Row::new()
+            .ink(Ink::Faint, "Your next     ")
+            .ink(Ink::Strong, format!("[{}]", next.age));
+        if next.is_ready() {
+            row.push(Ink::Good, " is yours for an Achieve action");
+        } else {
+            let mut lacks = Vec::new();
+            if next.points.1 < next.points.0 {
+                lacks.push(format!(
+                    "{} points (you have {})",
+                    next.points.0, next.points.1
+                ));
+            }
+            if next.top.1 < next.top.0 {
+                lacks.push(format!(
+                    "a top card of value {} (your highest is {})",
+                    next.top.0, next.top.1
+                ));
+            }
+            row.push(Ink::Plain, format!(" needs {}", lacks.join(" and ")));
+        }
+        rows.push(row);
+    }
+    rows
+}
+
+/// A player with everything of his that the viewer may know.
+pub fn player(teller: Teller<'_>, view: &View, at: &SeatView) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let mut name = Row::new().ink(Ink::Strong, teller.name(at.seat));
+    if teller.is_you(at.seat) {
+        name.push(Ink::Plain, " (you)");
+    }
+    if let Some(team) = view.teams.iter().find(|team| team.contains(at.seat))
+        && let Some(partner) = team.iter().find(|seat| *seat != at.seat)
+    {
+        name.push(Ink::Faint, format!(" with {}", teller.name(partner)));
+    }
+    if at.eliminated {
+        rows.push(name.ink(Ink::Bad, "  is out of the game"));
+        return rows;
+    }
+    let plural = if at.points == 1 { "point" } else { "points" };
+    name = name.plain(format!(
+        "  {} of {} achievements, {} {plural}   ",
+        at.achievement_count, view.goal, at.points
+    ));
+    rows.push(name.then(icons(at.icons)));
+    for (color, stack) in Color::ALL.into_iter().zip(&at.stacks) {
+        if let Some(row) = stack_row(teller, color, stack) {
+            rows.extend(row.wrap(WIDTH, 11));
+        }
+    }
+    let mut places: Vec<(&str, &Vec<Shown>)> = vec![("hand", &at.hand), ("score", &at.score)];
+    for (word, cards) in [
+        ("forecast", &at.forecast),
+        ("safe", &at.safe),
+        ("achieved", &at.achievements),
+    ] {
+        if !cards.is_empty() {
+            places.push((word, cards));
+        }
+    }
+    for (word, cards) in places {
+        let mut row = label(word).then(cards_row(teller, cards));
+        if word == "achieved" {
+            for special in &at.specials {
+                row = row.plain("  ").ink(Ink::Strong, special.name());
+            }
+        }
+        rows.extend(row.wrap(WIDTH, 11));
+    }
+    if at.achievements.is_empty() && !at.specials.is_empty() {
+        let names: Vec<&str> = at.specials.iter().map(|special| special.name()).collect();
+        rows.push(label("achieved").ink(Ink::Strong, names.join("  ")));
+    }
+    rows
+}
+
+fn icons(counts: IconCounts) -> Row {
+    let mut row = Row::new();
+    for icon in Icon::ALL {
+        let count = counts.get(icon);
+        if count > 0 {
+            row.push(Ink::Icon(icon), format!("{} {count}  ", icon_word(icon)));
+        }
+    }
+    row
+}
+
+/// "  red      4 Gunpowder    factory · crown factory   left over 2: castle · …".
+fn stack_row(teller: Teller<'_>, color: Color, stack: &StackView) -> Option<Row> {
+    let (top, beneath) = stack.cards.split_first()?;
+    let mut row = Row::new().ink(Ink::Card(color), format!("  {:<8}", color.word()));
+    row = row.then(card_row(teller, *top).pad(58));
+    if beneath.is_empty() {
+        return Some(row);
+    }
+    if stack.splay == Splay::None {
+        return Some(row.ink(Ink::Faint, format!("{} beneath", beneath.len())));
+    }
+    row.push(
+        Ink::Faint,
+        format!("{} beneath, splayed {}: ", beneath.len(), stack.splay),
+    );
+    let places = stack.splay.places();
+    for (i, card) in beneath.iter().enumerate() {
+        if i > 0 {
+            row.push(Ink::Faint, "| ");
+        }
+        for (place, printed) in teller.book.facts(*card).marks.iter().enumerate() {
+            if places & (1 << place) != 0 {
+                row = row.then(mark(*printed)).plain(" ");
+            }
+        }
+    }
+    Some(row)
+}
+
+/// "4 Gunpowder  factory · crown factory".
+pub fn card_row(teller: Teller<'_>, card: CardId) -> Row {
+    let facts = teller.book.facts(card);
+    let mut row = Row::new()
+        .plain(format!("{:>4} ", format!("[{}]", facts.face)))
+        .ink(Ink::Card(facts.color), teller.book.title(card));
+    row = row.pad(30);
+    for printed in &facts.marks {
+        row = row.then(mark(*printed)).plain(" ");
+    }
+    row
+}
+
+/// Cards in a row: titles with value, backs counted.
+fn cards_row(teller: Teller<'_>, cards: &[Shown]) -> Row {
+    let mut row = Row::new();
+    if cards.is_empty() {
+        return row.ink(Ink::Faint, "–");
+    }
+    let mut rest = cards;
+    while let Some(first) = rest.first() {
+        let count = rest.iter().take_while(|card| *card == first).count();
+        if !row.0.is_empty() {
+            row.push(Ink::Plain, "  ");
+        }
+        match first {
+            Shown::Face(card) => {
+                let facts = teller.book.facts(*card);
+                row.push(Ink::Plain, format!("[{}]\u{a0}", facts.age));
+                row.push(
+                    Ink::Card(facts.color),
+                    teller.book.title(*card).replace(' ', "\u{a0}"),
+                );
+            }
+            Shown::Back(back) => {
+                row.push(Ink::Strong, Bit::Back(*back).to_string());
+                if count > 1 {
+                    row.push(Ink::Plain, format!("×{count}"));
+                }
+            }
+        }
+        rest = &rest[count..];
+    }
+    row
+}
+
+/// A card with its text.
+pub fn card_text(teller: Teller<'_>, card: CardId) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let facts = teller.book.facts(card);
+    let mut head = Row::new().ink(Ink::Card(facts.color), teller.book.title(card));
+    let set = if facts.set == Set::Base {
+        String::new()
+    } else {
+        format!("{}, ", facts.set)
+    };
+    head.push(
+        Ink::Faint,
+        format!("  {set}value {}, {}   ", facts.age, facts.color),
+    );
+    for printed in &facts.marks {
+        head = head.then(mark(*printed)).plain(" ");
+    }
+    if let Some(icon) = facts.featured {
+        head = head
+            .ink(Ink::Faint, "  featured: ")
+            .ink(Ink::Icon(icon), icon_word(icon));
+    }
+    rows.push(head);
+    for (kind, line) in teller.book.text(card) {
+        let mut row = Row::new().ink(Ink::Faint, format!("  {:<8}", kind.word()));
+        row = row.line(&line, teller.book);
+        rows.extend(row.wrap(WIDTH, 11));
+    }
+    rows
+}

@@ -1,0 +1,491 @@
+use crate::paint::{Ink, Row};
+use crate::screen::{self, WIDTH};
+use crossterm::cursor::MoveTo;
+use crossterm::terminal::{Clear, ClearType};
+use std::io::{self, BufRead, Write};
+use table::{Line, Paragraph, Refusal, Sitting, Table, words};
+use view::{Ask, Choice, Decision};
+use vocab::Seat;
+
+/// The longest line that is read; what is typed beyond it is dropped.
+const LINE_MAX: u64 = 4096;
+
+/// Paragraphs of the log shown above the question.
+const NEWS_MAX: usize = 12;
+
+/// How things look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// Words are colored.
+    pub colored: bool,
+    /// The screen is cleared before it is drawn, and hidden between two people.
+    pub screen: bool,
+}
+
+/// Why a session came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finish {
+    /// The game is over.
+    Over,
+    /// Somebody quit; the game can be taken up again.
+    Quit,
+    /// There is no more input; the game can be taken up again.
+    EndOfInput,
+}
+
+/// A game at one keyboard.
+pub struct Session<'a> {
+    table: &'a mut Table,
+    input: &'a mut dyn BufRead,
+    out: &'a mut dyn Write,
+    look: Look,
+    /// Called after every choice and every one taken back.
+    save: &'a mut dyn FnMut(&Table) -> io::Result<()>,
+    /// Who sits before the screen.
+    before_screen: Option<Seat>,
+    /// Up to where each seat has read the log.
+    read: Vec<usize>,
+}
+
+enum Command {
+    Choose(Choice),
+    Text(String),
+    Boards,
+    Log,
+    Undo,
+    Help,
+    Quit,
+    Again,
+    Unknown(String),
+}
+
+impl<'a> Session<'a> {
+    /// A session at `table`.
+    pub fn new(
+        table: &'a mut Table,
+        input: &'a mut dyn BufRead,
+        out: &'a mut dyn Write,
+        look: Look,
+        save: &'a mut dyn FnMut(&Table) -> io::Result<()>,
+    ) -> Session<'a> {
+        // Who takes up a game reads a little of what came before.
+        let read = vec![table.heard(); table.names().len()];
+        Session {
+            table,
+            input,
+            out,
+            look,
+            save,
+            before_screen: None,
+            read,
+        }
+    }
+
+    /// Plays until the game is over or somebody leaves.
+    ///
+    /// # Errors
+    /// If the terminal or the record can't be written, or the game can't go on.
+    pub fn play(&mut self) -> io::Result<Finish> {
+        let people = self.people();
+        loop {
+            let Some(seat) = self.table.asked() else {
+                self.finish()?;
+                return Ok(Finish::Over);
+            };
+            if let Sitting::Bot(_) = self.table.sitting(seat) {
+                let from = self.table.heard();
+                self.table.let_bot_choose().map_err(broken)?;
+                (self.save)(self.table)?;
+                if people == 0 {
+                    let news = self.table.log(from, None);
+                    self.paragraphs(None, &news)?;
+                }
+                continue;
+            }
+            if people > 1 && self.before_screen != Some(seat) {
+                if let Some(finish) = self.hand_over(seat)? {
+                    return Ok(finish);
+                }
+                // The choice may have been taken back.
+                if self.table.asked() != Some(seat) {
+                    continue;
+                }
+            }
+            self.before_screen = Some(seat);
+            if let Some(finish) = self.ask(seat)? {
+                return Ok(finish);
+            }
+        }
+    }
+
+    fn people(&self) -> usize {
+        (0..self.table.names().len())
+            .filter(|seat| self.table.sitting(Seat(*seat as u8)) == Sitting::Person)
+            .count()
+    }
+
+    /// Hides everything until the next person sits before the screen.
+    fn hand_over(&mut self, seat: Seat) -> io::Result<Option<Finish>> {
+        let before = self.before_screen;
+        let name = self
+            .table
+            .names()
+            .get(seat.index())
+            .cloned()
+            .unwrap_or_default();
+        self.clear()?;
+        let may_undo = before.filter(|before| self.table.may_undo(*before).is_ok());
+        let mut row = Row::new()
+            .ink(Ink::Strong, format!("It is {name}'s turn to choose."))
+            .plain("  Press Enter when ");
+        row = row.plain(format!("{name} sits before the screen"));
+        if let Some(before) = may_undo {
+            let undoer = self.table.teller(None).name(before);
+            row = row
+                .plain(", or ")
+                .ink(Ink::Key, "u")
+                .plain(format!(" if {undoer} wants to take the last choice back"));
+        }
+        self.rows(row.plain(".").wrap(WIDTH, 0))?;
+        loop {
+            let Some(line) = self.read_line("")? else {
+                return Ok(Some(Finish::EndOfInput));
+            };
+            match line.trim().to_ascii_lowercase().as_str() {
+                "q" | "quit" => return Ok(Some(Finish::Quit)),
+                "u" | "undo" => {
+                    if let Some(before) = may_undo
+                        && self.table.undo(before).is_ok()
+                    {
+                        (self.save)(self.table)?;
+                    }
+                    return Ok(None);
+                }
+                "" => return Ok(None),
+                // Whoever typed ahead is one who doesn't know yet that the other is to choose.
+                _ => self.rows([
+                    Row::new().ink(Ink::Bad, format!("First press Enter alone, {name}."))
+                ])?,
+            }
+        }
+    }
+
+    /// Asks a person until something is chosen.
+    fn ask(&mut self, seat: Seat) -> io::Result<Option<Finish>> {
+        let Some(decision) = self.table.decision(seat) else {
+            return Ok(None);
+        };
+        self.show(seat)?;
+        self.question(&decision)?;
+        loop {
+            let prompt = if self.look.screen { "> " } else { "" };
+            let Some(line) = self.read_line(prompt)? else {
+                return Ok(Some(Finish::EndOfInput));
+            };
+            match self.command(seat, &decision, line.trim()) {
+                Command::Choose(choice) => {
+                    let read = self.table.heard();
+                    match self.table.act(seat, choice) {
+                        Ok(()) => {}
+                        Err(error @ Refusal::Broken(_)) => return Err(broken(error)),
+                        Err(error) => {
+                            self.rows([Row::new().ink(Ink::Bad, error.to_string())])?;
+                            continue;
+                        }
+                    }
+                    if let Some(at) = self.read.get_mut(seat.index()) {
+                        // A later choice of the same action keeps the whole action in sight.
+                        if matches!(decision.ask, Ask::Action { .. } | Ask::Opening) {
+                            *at = read;
+                        }
+                    }
+                    (self.save)(self.table)?;
+                    return Ok(None);
+                }
+                Command::Text(title) => self.card_text(seat, &decision, &title)?,
+                Command::Boards => {
+                    let view = self.table.view(Some(seat));
+                    let rows = screen::table(self.table.teller(Some(seat)), &view, seat);
+                    self.rows(rows)?;
+                }
+                Command::Log => {
+                    let log = self.table.log(0, Some(seat));
+                    self.paragraphs(Some(seat), &log)?;
+                }
+                Command::Undo => match self.table.undo(seat) {
+                    Ok(()) => {
+                        (self.save)(self.table)?;
+                        return Ok(None);
+                    }
+                    Err(refusal) => self
+                        .rows([Row::new().ink(Ink::Bad, format!("Not taken back: {refusal}."))])?,
+                },
+                Command::Help => self.help()?,
+                Command::Quit => return Ok(Some(Finish::Quit)),
+                Command::Again => {
+                    self.show(seat)?;
+                    self.question(&decision)?;
+                }
+                Command::Unknown(words) => {
+                    let many = decision.options.len();
+                    let row = Row::new()
+                        .ink(Ink::Bad, words)
+                        .plain(format!(" Type a number from 1 to {many}, or "))
+                        .ink(Ink::Key, "h")
+                        .plain(" for help.");
+                    self.rows(row.wrap(WIDTH, 0))?;
+                }
+            }
+        }
+    }
+
+    fn command(&self, seat: Seat, decision: &Decision, line: &str) -> Command {
+        if let Ok(number) = line.parse::<usize>() {
+            return match number
+                .checked_sub(1)
+                .and_then(|index| decision.options.get(index))
+            {
+                Some(choice) => Command::Choose(*choice),
+                None => Command::Unknown(format!("There is no option {number}.")),
+            };
+        }
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match (word.to_lowercase().as_str(), rest.trim()) {
+            ("t" | "text" | "?", title) => Command::Text(title.to_owned()),
+            ("b" | "board" | "boards", "") => Command::Boards,
+            ("l" | "log", "") => Command::Log,
+            ("u" | "undo", "") => Command::Undo,
+            ("h" | "help", "") => Command::Help,
+            ("q" | "quit" | "exit", "") => Command::Quit,
+            ("", "") => Command::Again,
+            _ => self.by_words(seat, decision, line),
+        }
+    }
+
+    /// The option whose words begin with what was typed: "draw", "dogma archery", "tools".
+    fn by_words(&self, seat: Seat, decision: &Decision, line: &str) -> Command {
+        let view = self.table.view(Some(seat));
+        let teller = self.table.teller(Some(seat));
+        let typed = line.to_lowercase();
+        let fitting: Vec<Choice> = decision
+            .options
+            .iter()
+            .filter(|choice| {
+                words::option(teller, &view, decision, **choice)
+                    .to_string()
+                    .to_lowercase()
+                    .starts_with(&typed)
+            })
+            .copied()
+            .collect();
+        match fitting.as_slice() {
+            [choice] => Command::Choose(*choice),
+            [] => Command::Unknown(format!("There is no option “{line}”.")),
+            _ => Command::Unknown(format!("More than one option begins with “{line}”.")),
+        }
+    }
+
+    /// Draws the table and the news.
+    fn show(&mut self, seat: Seat) -> io::Result<()> {
+        self.clear()?;
+        let view = self.table.view(Some(seat));
+        let mut rows = screen::table(self.table.teller(Some(seat)), &view, seat);
+        rows.push(screen::rule());
+        self.rows(rows)?;
+        let read = self.read.get(seat.index()).copied().unwrap_or(0);
+        let mut news = self.table.log(read, Some(seat));
+        let skip = news.len().saturating_sub(NEWS_MAX);
+        news.drain(..skip);
+        if !news.is_empty() {
+            self.paragraphs(Some(seat), &news)?;
+            self.rows([Row::new()])?;
+        }
+        Ok(())
+    }
+
+    fn question(&mut self, decision: &Decision) -> io::Result<()> {
+        let seat = decision.seat;
+        let view = self.table.view(Some(seat));
+        let teller = self.table.teller(Some(seat));
+        let book = self.table.book();
+        let mut rows = Vec::new();
+        if let Some(cause) = decision.cause {
+            let mut row = Row::new()
+                .line(&Line::new().with(teller.card(cause.card)), book)
+                .plain(": ");
+            if let Some(sentence) = book.sentence(cause) {
+                row = row.line(&sentence, book);
+            }
+            rows.extend(row.wrap(WIDTH, 2));
+        }
+        let mut asks = Row::new().ink(Ink::Strong, format!("{}, ", teller.name(seat)));
+        let question = words::question(teller, &view, decision).to_string();
+        let mut letters = question.chars();
+        if let Some(first) = letters.next() {
+            let first: String = first.to_lowercase().collect();
+            asks.push(Ink::Strong, first + letters.as_str());
+        }
+        rows.extend(asks.wrap(WIDTH, 2));
+        for (index, choice) in decision.options.iter().enumerate() {
+            let words = words::option(teller, &view, decision, *choice);
+            let row = Row::new()
+                .ink(Ink::Key, format!("{:>3}", index + 1))
+                .plain("  ")
+                .line(&words, book);
+            rows.extend(row.wrap(WIDTH, 5));
+        }
+        rows.push(Row::new().ink(
+            Ink::Faint,
+            "     t NAME card text · b boards · l log · u undo · h help · q save and quit",
+        ));
+        self.rows(rows)
+    }
+
+    fn card_text(&mut self, seat: Seat, decision: &Decision, title: &str) -> io::Result<()> {
+        let book = self.table.book();
+        // "t 3" is the card of option 3, "t" alone the one that is at work.
+        let by_number = title
+            .parse::<usize>()
+            .ok()
+            .and_then(|number| decision.options.get(number.checked_sub(1)?));
+        let card = match (by_number, title) {
+            (
+                Some(
+                    Choice::Meld(card)
+                    | Choice::Dogma(card)
+                    | Choice::DogmaOf(_, card)
+                    | Choice::Card(card),
+                ),
+                _,
+            ) => Ok(*card),
+            (Some(_), _) => Err(format!("Option {title} is no card.")),
+            (_, "") => match decision.cause {
+                Some(cause) => Ok(cause.card),
+                None => Err("Which card? Type t and its title.".to_owned()),
+            },
+            _ => book.look_up(title).map_err(|error| format!("{error}")),
+        };
+        let rows = match card {
+            Ok(card) => screen::card_text(self.table.teller(Some(seat)), card),
+            Err(words) => vec![Row::new().ink(Ink::Bad, words)],
+        };
+        self.rows(rows)
+    }
+
+    fn help(&mut self) -> io::Result<()> {
+        let key = |key: &str, what: &str| {
+            Row::new()
+                .ink(Ink::Key, format!("  {key:<8}"))
+                .plain(what.to_owned())
+        };
+        self.rows([
+            Row::new().ink(Ink::Strong, "How to play here"),
+            key("1, 2 …", "choose that option; its first words do as well, such as: dogma archery"),
+            key("t NAME", "read a card; t 3 reads the card of option 3, t alone the card that asks"),
+            key("b", "see the boards again"),
+            key("l", "read everything that has happened"),
+            key("u", "take back your last choice, if nothing secret has been seen since"),
+            key("Enter", "draw the screen again"),
+            key("q", "save and quit; `ages play` goes on later"),
+            Row::new(),
+            Row::new().ink(Ink::Strong, "The game in short"),
+            Row::new().plain("  A turn has two actions: draw a card, meld a card from your hand onto your board,"),
+            Row::new().plain("  achieve (with enough points and a high enough top card), or use the dogma of a top card."),
+            Row::new().plain("  ([castle] 3:1) says you show three castles and the next player one: players who show at"),
+            Row::new().plain("  least as many as you share your effects, those with fewer must obey your demands."),
+            Row::new().plain("  Who first has enough achievements wins."),
+        ])
+    }
+
+    /// The last screen.
+    fn finish(&mut self) -> io::Result<()> {
+        let viewer = match self.people() {
+            1 => (0..self.table.names().len())
+                .map(|seat| Seat(seat as u8))
+                .find(|seat| self.table.sitting(*seat) == Sitting::Person),
+            _ => None,
+        };
+        let view = self.table.view(viewer);
+        let teller = self.table.teller(viewer);
+        let rows = match viewer {
+            Some(seat) => screen::table(teller, &view, seat),
+            None => screen::table_for_spectators(teller, &view),
+        };
+        self.clear()?;
+        self.rows(rows)?;
+        self.rows([screen::rule()])?;
+        if self.people() > 0 {
+            let read = viewer.and_then(|seat| self.read.get(seat.index())).copied();
+            let from = read.unwrap_or_else(|| self.read.iter().copied().max().unwrap_or(0));
+            let news = self.table.log(from, viewer);
+            self.paragraphs(viewer, &news)?;
+        }
+        Ok(())
+    }
+
+    fn paragraphs(&mut self, viewer: Option<Seat>, paragraphs: &[Paragraph]) -> io::Result<()> {
+        let _ = viewer;
+        let book = self.table.book();
+        let mut rows = Vec::new();
+        for paragraph in paragraphs {
+            let text = Row::new().line(&paragraph.line, book);
+            if paragraph.heading {
+                let words: String = text.0.into_iter().map(|(_, words)| words).collect();
+                rows.push(Row::new().ink(Ink::Strong, words));
+            } else {
+                rows.extend(Row::new().plain("  ").then(text).wrap(WIDTH, 4));
+            }
+        }
+        self.rows(rows)
+    }
+
+    fn rows(&mut self, rows: impl IntoIterator<Item = Row>) -> io::Result<()> {
+        for row in rows {
+            row.write(self.out, self.look.colored)?;
+        }
+        self.out.flush()
+    }
+
+    fn clear(&mut self) -> io::Result<()> {
+        if self.look.screen {
+            write!(
+                self.out,
+                "{}{}{}",
+                Clear(ClearType::All),
+                Clear(ClearType::Purge),
+                MoveTo(0, 0)
+            )
+        } else {
+            writeln!(self.out)
+        }
+    }
+
+    /// A line, whatever its bytes; nothing at the end of input.
+    fn read_line(&mut self, prompt: &str) -> io::Result<Option<String>> {
+        Row::new()
+            .ink(Ink::Key, prompt)
+            .write_part(self.out, self.look.colored)?;
+        self.out.flush()?;
+        let mut line = Vec::new();
+        let mut limited = io::Read::take(&mut *self.input, LINE_MAX);
+        if limited.read_until(b'\n', &mut line)? == 0 {
+            return Ok(None);
+        }
+        if line.last() != Some(&b'\n') && line.len() as u64 == LINE_MAX {
+            // The rest of a line too long for any command.
+            let mut rest = Vec::new();
+            loop {
+                rest.clear();
+                let mut limited = io::Read::take(&mut *self.input, LINE_MAX);
+                if limited.read_until(b'\n', &mut rest)? == 0 || rest.last() == Some(&b'\n') {
+                    break;
+                }
+            }
+        }
+        Ok(Some(String::from_utf8_lossy(&line).into_owned()))
+    }
+}
+
+fn broken(refusal: Refusal) -> io::Error {
+    io::Error::other(refusal.to_string())
+}
