@@ -1,1 +1,79 @@
-fn main() {}
+//! `ages`: the table and everything around it, on the command line.
+
+mod agreement;
+mod cards;
+mod failure;
+mod files;
+mod outcomes;
+mod play;
+mod replay;
+mod simulate;
+
+use clap::{CommandFactory, Parser, Subcommand};
+use failure::{Failure, Outcome};
+use std::io::{IsTerminal, Write};
+use std::process::ExitCode;
+
+/// The card game Innovation, in its 1st, 3rd and 4th edition: play, simulate, look things up.
+///
+/// An unofficial fan work without art or wording of the publisher.
+#[derive(Parser)]
+#[command(name = "ages", version, after_help = "Begin with: ages play")]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play in the terminal, against bots or with others at the same keyboard
+    Play(play::Play),
+    /// Let bots play many games and count what comes of it
+    Simulate(simulate::Simulate),
+    /// Tell a recorded game
+    Replay(replay::Replay),
+    /// Show every position that an action can lead to
+    Outcomes(outcomes::Outcomes),
+    /// List, search, read and check cards
+    Cards(cards::Cards),
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let outcome = match cli.command {
+        Some(Command::Play(play)) => play.run(),
+        Some(Command::Simulate(simulate)) => simulate.run(),
+        Some(Command::Replay(replay)) => replay.run(),
+        Some(Command::Outcomes(outcomes)) => outcomes.run(),
+        Some(Command::Cards(cards)) => cards.run(),
+        None => welcome(),
+    };
+    match outcome {
+        Ok(code) => code,
+        // Whoever reads our output has had enough; that is no failure.
+        Err(Failure::OutputClosed) => ExitCode::SUCCESS,
+        Err(failure) => {
+            let _ = writeln!(std::io::stderr(), "error: {failure}");
+            failure.code()
+        }
+    }
+}
+
+/// What `ages` alone does: says what there is, and offers a game to whoever sits before it.
+fn welcome() -> Outcome {
+    let mut out = std::io::stdout();
+    writeln!(out, "{}", Cli::command().render_long_help())?;
+    if std::io::stdin().is_terminal() && out.is_terminal() {
+        write!(out, "Play a game now? [Y/n] ")?;
+        out.flush()?;
+        let mut answer = String::new();
+        std::io::stdin().read_line(&mut answer)?;
+        if matches!(answer.trim().to_lowercase().as_str(), "" | "y" | "yes") && !answer.is_empty() {
+            return match Cli::parse_from(["ages", "play"]).command {
+                Some(Command::Play(play)) => play.run(),
+                _ => Ok(ExitCode::SUCCESS),
+            };
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
