@@ -88,7 +88,7 @@ wrong! {
 
     // ---- limits ----
     number_too_large: wrong_sentences("draw a 99999");
-    sentence_too_tangled: wrong_sentences(&format!("draw a card of value {}two", "one more than ".repeat(99)));
+    sentence_too_tangled: wrong_sentences(&format!("draw a card of value {}two", "one more than ".repeat(60)));
 
     // ---- files ----
     no_card: wrong_file("effect\n  draw a 1\n");
