@@ -44,7 +44,7 @@ impl<'a> Writer<'a> {
             Condition::Or(parts) => {
                 self.or(parts.iter().map(|part| self.condition(part)).collect())
             }
-            Condition::Not(inner) => phrase!["it is not true that", self.condition(inner)],
+            Condition::Not(inner) => self.denied(inner),
             Condition::Done(test) => self.done(*test),
             Condition::Foreseen => "this card was foreseen".into(),
             Condition::YourTurn => "it is your turn".into(),
@@ -83,6 +83,13 @@ impl<'a> Writer<'a> {
                 } else {
                     phrase![subject, third_person("have", third), icons]
                 }
+            }
+            Condition::Is(cards, Test::Named(title)) if self.memory.many(cards) => {
+                phrase![
+                    Piece::CardName(title.clone()),
+                    "is among",
+                    self.the_cards(cards)
+                ]
             }
             Condition::Is(cards, test) => {
                 let (subject, third) = np_subject(self.cards_np(cards, Prep::In));
@@ -206,6 +213,20 @@ impl<'a> Writer<'a> {
                 "this card was on every player's board during this action".into()
             }
             Condition::BeganOnYourBoard => "it was on your board when this action began".into(),
+        }
+    }
+
+    /// A condition that must not hold.
+    fn denied(&self, condition: &'a Condition) -> Phrase {
+        match condition {
+            Condition::Foreseen => "this card was not foreseen".into(),
+            Condition::YourTurn => "it is not your turn".into(),
+            Condition::AnythingChanged => "that changed nothing".into(),
+            Condition::Exists(any, cards) => self.exists(!any, cards).whole(),
+            Condition::Parity(number, odd) => {
+                phrase![self.number(number), "is", if *odd { "even" } else { "odd" }]
+            }
+            condition => phrase!["it is not true that", self.condition(condition)],
         }
     }
 
@@ -454,14 +475,10 @@ impl<'a> Writer<'a> {
 
     /// `at least four`, before a noun.
     fn amount(&self, comparison: Comparison, right: &'a [Number], unit: Unit) -> Phrase {
-        let mut numbers = self.or(right
+        let numbers = self.or(right
             .iter()
             .map(|number| self.in_unit(number, unit))
             .collect());
-        // "That number" is no count word by itself: "that number of cards".
-        if let [Number::Name(_) | Number::That(_)] = right {
-            numbers = phrase![numbers, "of"];
-        }
         match comparison {
             Comparison::Equal => phrase!["exactly", numbers],
             Comparison::NotEqual => phrase!["any number but", numbers],
@@ -582,6 +599,20 @@ impl<'a> Writer<'a> {
                 return self.compare_counts(counted, comparison, factor, other);
             }
         }
+        if let [number] = right
+            && !matches!(
+                number,
+                Number::Literal(_) | Number::Name(_) | Number::That(_)
+            )
+        {
+            let (before, link) = many_words(comparison, 1);
+            return phrase![
+                before,
+                self.counted(counted, true),
+                link,
+                self.number(number)
+            ];
+        }
         if (comparison == Comparison::Equal && right == [Number::Literal(0)])
             || (comparison == Comparison::Less && right == [Number::Literal(1)])
         {
@@ -601,24 +632,7 @@ impl<'a> Writer<'a> {
         factor: i16,
         other: &'a Counted,
     ) -> Phrase {
-        let (before, link) = match (comparison, factor) {
-            (Comparison::More, 1) => (Phrase::from("more"), "than"),
-            (Comparison::Less, 1) => ("fewer".into(), "than"),
-            (Comparison::AtLeast, 1) => ("at least as many".into(), "as"),
-            (Comparison::AtMost, 1) => ("at most as many".into(), "as"),
-            (Comparison::Equal, 1) => ("exactly as many".into(), "as"),
-            (Comparison::NotEqual, 1) => ("more or fewer".into(), "than"),
-            (Comparison::AtLeast, 2) => ("at least twice as many".into(), "as"),
-            (Comparison::More, 2) => ("more than twice as many".into(), "as"),
-            (Comparison::AtLeast, factor) => (
-                phrase!["at least", count_word(factor), "times as many"],
-                "as",
-            ),
-            (_, factor) => (
-                phrase!["more than", count_word(factor), "times as many"],
-                "as",
-            ),
-        };
+        let (before, link) = many_words(comparison, factor);
         // `more [leaf] than [factory] on their board`
         if let (Counted::IconsAt(icons, place), Counted::IconsAt(others, same)) = (counted, other)
             && place == same
@@ -821,19 +835,7 @@ impl<'a> Writer<'a> {
         self.having.set(true);
         let first = self.counted(counted, true);
         let same = self.with_they(They::You, |writer| writer.counted(other, true)) == first;
-        let (before, link) = match (comparison, factor) {
-            (Comparison::More, 1) => (Phrase::from("more"), "than"),
-            (Comparison::Less, 1) => ("fewer".into(), "than"),
-            (Comparison::AtLeast, 1) => ("at least as many".into(), "as"),
-            (Comparison::AtMost, 1) => ("at most as many".into(), "as"),
-            (Comparison::Equal, 1) => ("exactly as many".into(), "as"),
-            (Comparison::NotEqual, 1) => ("more or fewer".into(), "than"),
-            (Comparison::AtLeast, 2) => ("at least twice as many".into(), "as"),
-            (_, factor) => (
-                phrase!["at least", count_word(factor), "times as many"],
-                "as",
-            ),
-        };
+        let (before, link) = many_words(comparison, factor);
         let (subject, third) = self.subject(&Who::They);
         let text = if same {
             phrase!["you have", before, first, link, subject]
@@ -923,7 +925,14 @@ impl<'a> Writer<'a> {
             Test::OtherThan(reference) => phrase!["not", self.reference_np(reference).text],
             Test::At(place) => self.place(place, Prep::In),
             Test::Not(inner) => match inner.as_ref() {
-                Test::OtherThan(reference) => self.reference_np(reference).text,
+                Test::OtherThan(reference) => {
+                    let np = self.reference_np(reference);
+                    if np.many {
+                        phrase!["one of", np.text]
+                    } else {
+                        np.text
+                    }
+                }
                 inner => phrase!["not", self.predicate(inner)],
             },
             test => self.postfix(test),
@@ -1076,6 +1085,33 @@ impl<'a> Writer<'a> {
             | Who::Left
             | Who::Right => Some(first),
             _ => None,
+        }
+    }
+}
+
+/// `at least twice as many`, `as`: what stands around the thing compared.
+fn many_words(comparison: Comparison, factor: i16) -> (Phrase, &'static str) {
+    match (comparison, factor) {
+        (Comparison::More, 1) => ("more".into(), "than"),
+        (Comparison::Less, 1) => ("fewer".into(), "than"),
+        (Comparison::AtLeast, 1) => ("at least as many".into(), "as"),
+        (Comparison::AtMost, 1) => ("at most as many".into(), "as"),
+        (Comparison::Equal, 1) => ("exactly as many".into(), "as"),
+        (Comparison::NotEqual, _) => ("more or fewer".into(), "than"),
+        (comparison, factor) => {
+            let before = match comparison {
+                Comparison::More => "more than",
+                Comparison::Less => "fewer than",
+                Comparison::AtMost => "at most",
+                Comparison::Equal | Comparison::NotEqual => "exactly",
+                Comparison::AtLeast => "at least",
+            };
+            let times = if factor == 2 {
+                "twice".into()
+            } else {
+                phrase![count_word(factor), "times"]
+            };
+            (phrase![before, times, "as many"], "as")
         }
     }
 }

@@ -79,6 +79,7 @@ impl<'a> Writer<'a> {
                 direction,
                 board,
             } => {
+                let like = matches!(direction, Direction::Like(..));
                 let direction = match direction {
                     Direction::OneOf(splays) => self.or(splays
                         .iter()
@@ -90,7 +91,9 @@ impl<'a> Writer<'a> {
                 };
                 let stacks = self.stacks(colors, board.as_ref());
                 // `splay right any one color splayed left`: the direction would be read into a longer phrase.
-                let long = matches!(colors, Colors::Things(thing) if !thing.tests.is_empty());
+                let long = matches!(colors, Colors::Things(thing)
+                    if thing.tests.iter().any(|test| !matches!(test, ThingTest::Other)))
+                    && !like;
                 if long {
                     phrase![verb("splay"), direction, stacks]
                 } else {
@@ -458,16 +461,24 @@ impl<'a> Writer<'a> {
                     .tests
                     .iter()
                     .any(|test| matches!(test, ThingTest::Other));
+                let most = thing
+                    .tests
+                    .iter()
+                    .any(|test| matches!(test, ThingTest::ForMost(_)));
                 let article = match thing.quantity {
-                    ThingQuantity::Number(1) if other => Phrase::from("any"),
+                    ThingQuantity::Number(1) if most => Phrase::from("the"),
+                    ThingQuantity::Number(1) if other => "any".into(),
                     ThingQuantity::Number(1) => "any one".into(),
                     ThingQuantity::Number(count) => count_word(i16::from(count)).into(),
                     ThingQuantity::All => "each".into(),
                 };
-                let placed = thing
-                    .tests
-                    .iter()
-                    .any(|test| matches!(test, ThingTest::At(..)));
+                // Where a longer test says it already, the board isn't named again.
+                let placed = thing.tests.iter().any(|test| {
+                    matches!(
+                        test,
+                        ThingTest::At(..) | ThingTest::Where(_) | ThingTest::ForMost(_)
+                    )
+                });
                 match board {
                     Some(_) => phrase![article, noun, on],
                     None if placed => phrase![article, noun],

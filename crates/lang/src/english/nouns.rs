@@ -134,7 +134,11 @@ impl<'a> Writer<'a> {
         match &players.filter {
             None => Phrase::default(),
             Some(condition) => self.with_they(They::Pending("who".into(), true), |writer| {
-                writer.condition(condition)
+                let text = writer.condition(condition);
+                match &*writer.they.borrow() {
+                    They::Pending(..) => phrase!["for whom", text],
+                    _ => text,
+                }
             }),
         }
     }
@@ -530,6 +534,9 @@ impl<'a> Writer<'a> {
                 };
                 return Np::long(phrase![text, chooser], many);
             }
+            if reference.word == RefWord::This {
+                return self.this_where(cards);
+            }
         }
         if let Base::Rest(reference) = &cards.base {
             let notes = self.memory.notes_of(reference);
@@ -547,19 +554,36 @@ impl<'a> Writer<'a> {
         self.placed_cards(cards, prep, chooser)
     }
 
-    fn chooser(&self, cards: &'a Cards) -> Phrase {
-        let unseen = if cards.unseen {
-            "without looking at it"
-        } else {
-            ""
+    /// This card, if it is where the words say.
+    fn this_where(&self, cards: &'a Cards) -> Np {
+        let what = match cards.position {
+            Some(Position::Top(_)) => "a top card",
+            Some(Position::Bottom(_)) => "a bottom card",
+            _ => "",
         };
+        let tests = cards.tests.iter().map(|test| match test {
+            Test::At(place) => self.place(place, Prep::In),
+            test => self.postfix(test),
+        });
+        let tests = self.and(tests.collect());
+        Np::long(
+            phrase!["this card (if it is", what, tests, glue(")")],
+            false,
+        )
+    }
+
+    fn chooser(&self, cards: &'a Cards) -> Phrase {
         match &cards.chooser {
-            None if cards.unseen => phrase![glue(","), "chosen without looking", glue(",")],
+            None if cards.unseen => phrase![glue(","), "chosen without looking at it"],
             None => Phrase::default(),
-            Some(_) if cards.unseen => match &cards.chooser {
-                Some(who) => phrase!["that", self.subject(who).0, "chooses", unseen],
-                None => Phrase::default(),
-            },
+            Some(who) if cards.unseen => {
+                let by = if matches!(who, Who::Me) {
+                    "me".into()
+                } else {
+                    self.subject(who).0
+                };
+                phrase![glue(","), "chosen by", by, "without looking at it"]
+            }
             Some(who) => match self.possessive_word(who) {
                 Some(owner) => phrase!["of", owner, "choice"],
                 None => phrase!["of the choice of", self.subject(who).0],
@@ -643,7 +667,8 @@ impl<'a> Writer<'a> {
             }
         }
         let definite = one && (cards.rank.is_some() || neighbor || (single_end && (color || deck)));
-        let noun = self.head(cards, many, prep, true);
+        let one_of_each = matches!(cards.quantity, Quantity::OneOfEach(_));
+        let noun = self.head(cards, many && !one_of_each, prep, true);
         let text = if definite {
             phrase!["the", noun]
         } else {
@@ -744,9 +769,7 @@ impl<'a> Writer<'a> {
                     if *up { "rounded up" } else { "rounded down" }
                 ]
             }
-            Quantity::OneOfEach(kinship) => {
-                phrase!["one of each", kin_word(*kinship), "of the", noun]
-            }
+            Quantity::OneOfEach(_) => phrase!["one", noun],
             Quantity::Any => phrase!["any", noun],
             Quantity::Each => phrase!["each", noun],
         }
@@ -862,6 +885,9 @@ impl<'a> Writer<'a> {
         }
         if let Some(joint) = cards.joint {
             whole.push(joint_words(joint));
+        }
+        if let Quantity::OneOfEach(kinship) = cards.quantity {
+            whole.push(phrase!["of each", kin_word(kinship)]);
         }
         match &cards.base {
             Base::Ref(reference) => match &reference.word {
@@ -983,7 +1009,12 @@ impl<'a> Writer<'a> {
                 if self.let_color(colors).is_some() {
                     return Phrase::default();
                 }
-                phrase!["of", self.color_noun(colors)]
+                let color = self.color_noun(colors);
+                if color.is_empty() {
+                    color
+                } else {
+                    phrase!["of", color]
+                }
             }
             Test::NotOfColor(colors) => match colors {
                 Colors::Of(cards) => {
@@ -1027,7 +1058,7 @@ impl<'a> Writer<'a> {
                     "in the alphabet"
                 ]
             }
-            Test::At(place) => phrase!["that is now", self.place(place, Prep::In)],
+            Test::At(place) => phrase!["now", self.place(place, Prep::In)],
             Test::HigherThan(cards) => phrase!["higher than", self.cards_at(cards, Prep::In)],
             Test::Where(condition, _) => self.such_that(condition, "card"),
             Test::Not(inner) => match inner.as_ref() {

@@ -101,6 +101,12 @@ impl<'a> Writer<'a> {
                     if third { "has" } else { "have" }
                 ]
             }
+            Number::Extreme { most, number, over }
+                if matches!(number.as_ref(), Number::That(_)) =>
+            {
+                let extreme = if *most { "the highest" } else { "the lowest" };
+                phrase![extreme, self.domain(over)]
+            }
             Number::Extreme { most, number, over } => {
                 let extreme = if *most { "the most" } else { "the fewest" };
                 phrase![extreme, self.measure_over(number, over)]
@@ -162,6 +168,10 @@ impl<'a> Writer<'a> {
                         Some((by, more, base)) => {
                             let word = if more { "higher than" } else { "lower than" };
                             phrase!["of value", count_word(by), word, self.number(base)]
+                        }
+                        None if matches!(number, Number::Extreme { number, .. } if matches!(number.as_ref(), Number::That(_))) =>
+                        {
+                            phrase!["of", self.number(number)]
                         }
                         None => phrase!["of value equal to", self.number(number)],
                     },
@@ -296,12 +306,17 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn measure_over(&self, number: &'a Number, over: &'a Domain) -> Phrase {
-        let one = match over {
+    /// What is gone through, without an article.
+    pub(super) fn domain(&self, domain: &'a Domain) -> Phrase {
+        match domain {
             Domain::Things(thing) => self.thing_noun(thing, false),
             Domain::Players(players, _) => self.players(players, false),
             Domain::Cards(cards, _) => self.cards_noun(cards, false),
-        };
+        }
+    }
+
+    fn measure_over(&self, number: &'a Number, over: &'a Domain) -> Phrase {
+        let one = self.domain(over);
         let before = self.that.replace(Some(phrase!["any one", one.clone()]));
         let measure = self.measure(number);
         let left = self.that.replace(before);
@@ -313,6 +328,12 @@ impl<'a> Writer<'a> {
 
     /// `of which most are on my board`: what makes a thing the one to choose.
     pub(super) fn for_most(&self, number: &'a Number) -> Phrase {
+        if let Number::Count(counted) = number
+            && let Counted::IconsAt(Icons(icons), place) = counted.as_ref()
+            && matches!(icons.as_slice(), [IconWord::That(_)])
+        {
+            return phrase!["that shows most often", self.place(place, Prep::In)];
+        }
         self.that.replace(Some(Phrase::default()));
         let measure = self.with_they(They::Spoken, |writer| writer.measure(number));
         self.that.replace(None);

@@ -218,3 +218,39 @@ fn sentences_keep_their_numbers_and_marks() {
         ]
     );
 }
+
+#[test]
+fn numbers_of_things_that_cannot_be_said_as_a_word() {
+    reads(
+        "return a card from your score times value of the highest achievement in your achievements",
+        "Return a card from your score pile a number of times equal to the value of the highest achievement you have.",
+    );
+    reads(
+        "choose a number as n\nif count of cards in hand is exactly n: win",
+        "Choose a number. If you have exactly that many cards in your hand, you win the game.",
+    );
+}
+
+#[test]
+fn a_long_color_comes_after_its_direction() {
+    reads(
+        "may splay any color splayed right up",
+        "You may splay up any one color splayed right on your board.",
+    );
+    reads(
+        "may splay any color left",
+        "You may splay any one color on your board left.",
+    );
+}
+
+#[test]
+fn what_is_denied_is_said_plainly() {
+    reads(
+        "draw two 2\nif any two drawn of the same color and not your turn: draw a 1",
+        "Draw two [2]. If any two of the drawn cards have the same color and it is not your turn, draw a [1].",
+    );
+    reads(
+        "draw a 2 then if not (you have the most points), repeat",
+        "Draw a [2], then unless you have the most points or tie for the most, repeat this effect.",
+    );
+}
