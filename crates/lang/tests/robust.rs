@@ -95,6 +95,12 @@ fn answers(source: &str) {
         assert!(diagnostic.span.end <= source.len());
     }
     lang::render_diagnostics("x.card", source, &wrong);
+    // What could be read is resolved and put into words too, whatever stood around it.
+    for card in &file.cards {
+        for printed in lang::resolve_all(card).0 {
+            let _ = lang::english(&printed).to_string();
+        }
+    }
     // Dropping a deep tree must not use up the stack either.
     drop(file);
 }
@@ -124,6 +130,46 @@ proptest! {
             text.push_str(&" ".repeat(2 * level + 4));
             text.push_str(&words.join(" "));
             text.push('\n');
+        }
+        answers(&in_an_effect(&text));
+    }
+}
+
+/// The example sentences of the reference.
+fn examples() -> Vec<String> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/language.md");
+    let text = std::fs::read_to_string(path).expect("docs/language.md can be read");
+    let mut inside = false;
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        if let Some(info) = line.strip_prefix("```") {
+            inside = matches!(info, "dogma" | "lines");
+        } else if inside {
+            lines.push(line.split('#').next().unwrap_or_default().to_string());
+        }
+    }
+    lines
+}
+
+proptest! {
+    #[test]
+    fn examples_with_slips_are_answered(
+        lines in prop::collection::vec(
+            (prop::sample::select(examples()), 0usize..4, 0usize..20, prop::sample::select(WORDS)),
+            1..5,
+        )
+    ) {
+        let mut text = String::from("    choose an opponent as rival\n    draw two 1\n");
+        for (line, slip, at, word) in lines {
+            let mut words: Vec<&str> = line.split_whitespace().collect();
+            let at = at % words.len().max(1);
+            match slip {
+                0 => words.insert(at, word),
+                1 => words.truncate(at),
+                2 if at < words.len() => words[at] = word,
+                _ => {}
+            }
+            text.push_str(&format!("    {}\n", words.join(" ")));
         }
         answers(&in_an_effect(&text));
     }
