@@ -68,7 +68,7 @@ impl Compiler {
             | Op::Unless(_, pc)
             | Op::Actor(_, pc)
             | Op::EachActor(_, _, pc)
-            | Op::EachOwner(_, _, pc)
+            | Op::EachOwner(_, _, pc, _)
             | Op::ChoosePlayer(_, _, pc)
             | Op::CountDown(_, pc)
             | Op::NextThing { end: pc, .. }
@@ -553,6 +553,10 @@ impl Compiler {
                 right,
                 as_many,
             } => {
+                self.emit(Op::ConsentToExchange(
+                    Box::new(left.clone()),
+                    Box::new(right.clone()),
+                ));
                 let from_left = self.pick(left, Purpose::Exchange, times, None);
                 let into = self.list();
                 self.emit(Op::Pick {
@@ -729,7 +733,10 @@ impl Compiler {
         let into = self.list();
         let owners = each_owner(cards).map(|players| {
             let left = self.scalar();
-            (left, self.emit(Op::EachOwner(Box::new(players), left, 0)))
+            (
+                left,
+                self.emit(Op::EachOwner(Box::new(players), left, 0, into)),
+            )
         });
         let top = self.here();
         self.emit(Op::Pick {
@@ -917,7 +924,7 @@ fn for_each_target(op: &mut Op, mut change: impl FnMut(&mut Pc)) {
         | Op::Actor(_, pc)
         | Op::EachActor(_, _, pc)
         | Op::NextActor(_, pc)
-        | Op::EachOwner(_, _, pc)
+        | Op::EachOwner(_, _, pc, _)
         | Op::NextOwner(_, pc)
         | Op::ChoosePlayer(_, _, pc)
         | Op::CountDown(_, pc)

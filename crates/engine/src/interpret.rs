@@ -9,9 +9,9 @@ use crate::pick::{Selection, select};
 use crate::place::Side;
 use crate::state::{Entry, Holder, Offer, Pooled, Question, State};
 use lang::tree::{
-    Achievable, Cards, Choice as Choosable, Colors, Condition, Direction, Domain, Drawn,
-    DrawnValue, Eligible, Order, Participle, Place, PlacePart, SetName, Slot, Test, ThingKind,
-    ThingQuantity, Value, Verb, Who, ZoneWord,
+    Achievable, Base, Cards, Choice as Choosable, Colors, Condition, Direction, Domain, Drawn,
+    DrawnValue, Eligible, Order, Participle, Place, PlacePart, Quantity, SetName, Slot, Test,
+    ThingKind, ThingQuantity, Value, Verb, Who, ZoneWord,
 };
 use smallvec::SmallVec;
 use std::fmt;
@@ -639,7 +639,8 @@ impl Machine<'_, '_> {
                         None => run.pc += 1,
                     }
                 }
-                Op::EachOwner(players, slot, pc) => {
+                Op::EachOwner(players, slot, pc, list) => {
+                    self.clear_list(&run, *list);
                     run.wanted = 0;
                     run.picked = 0;
                     let mut seats = self.view(&run).players(players);
@@ -910,6 +911,21 @@ impl Machine<'_, '_> {
                     }
                     let done = how_far(cards.len(), run.wanted as usize);
                     self.did(&mut run, done);
+                }
+                Op::ConsentToExchange(left, right) => {
+                    if run.may.is_some() {
+                        let view = self.view(&run);
+                        if view.cards(left).is_empty() && view.cards(right).is_empty() {
+                            self.cannot(&mut run);
+                            continue;
+                        }
+                        if self.needs_consent(&mut run) {
+                            return;
+                        }
+                        run.may = None;
+                        run.agreed = false;
+                    }
+                    run.pc += 1;
                 }
                 Op::Exchange(left, right, left_words, right_words, result) => {
                     self.exchange(&mut run, *left, *right, left_words, right_words, *result);
@@ -1299,7 +1315,7 @@ impl Machine<'_, '_> {
     }
 
     fn show_all(&mut self, run: &Run, cards: &Cards) {
-        if !matches!(cards.base, lang::tree::Base::Ref(_)) {
+        if !matches!(cards.base, Base::Ref(_)) {
             return;
         }
         for card in self.view(run).cards(cards) {
@@ -1673,6 +1689,7 @@ impl Machine<'_, '_> {
         if run.each.is_none() {
             run.wanted = 0;
             run.picked = 0;
+            self.clear_list(run, into);
         }
         let as_many = as_many.map(|list| self.list(run, list).len());
         let times = times.map(|slot| self.scalar(run, slot).max(0));
@@ -1693,10 +1710,17 @@ impl Machine<'_, '_> {
                 run.agreed = false;
                 return false;
             }
-            let no_choice =
-                selection.candidates.len() == selection.most && selection.least == selection.most;
-            let one = possible == 1 && selection.sure.is_empty();
-            if !run.agreed && !run.forced && ((no_choice && !one) || !selection.sure.is_empty()) {
+            // "You may score all cards from your hand" is one question, however many there are; "a card" is declined
+            // instead of picked.
+            let all = matches!(
+                cards.quantity,
+                Quantity::All
+                    | Quantity::AllBut(_)
+                    | Quantity::AllButRank
+                    | Quantity::Each
+                    | Quantity::Half { .. }
+            ) && (possible > 1 || !matches!(cards.base, Base::Ref(_)));
+            if !run.agreed && !run.forced && (all || !selection.sure.is_empty()) {
                 return self.needs_consent(run);
             }
         }
@@ -1852,7 +1876,7 @@ impl Machine<'_, '_> {
                 return self.state.places.of(*card);
             }
             match &words.base {
-                lang::tree::Base::Place(Some(place)) => place
+                Base::Place(Some(place)) => place
                     .parts
                     .first()
                     .and_then(|part| self.view(run).zones(part).first().copied()),

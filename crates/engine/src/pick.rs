@@ -550,7 +550,7 @@ impl Machine<'_, '_> {
         });
         let seen = cards
             .iter()
-            .all(|card| self.state.known[card.index()].contains(seat));
+            .any(|card| self.state.known[card.index()].contains(seat));
         if !meets || !seen {
             self.state.frames.push(Frame::Run(run));
             return;
@@ -609,9 +609,12 @@ impl Machine<'_, '_> {
             return;
         }
         self.state.offers.clear();
-        for card in &group {
+        let mut group = group;
+        self.arrange(&mut group, sort.seat, false);
+        for (index, card) in group.iter().enumerate() {
+            let choice = self.shown_choice(&group, index, sort.seat);
             self.state.offers.push(Offer {
-                choice: Choice::Card(*card),
+                choice,
                 card: Some(*card),
             });
         }

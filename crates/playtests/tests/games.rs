@@ -138,7 +138,10 @@ fn every_listed_option_is_accepted_and_no_other() {
     watch(1, |state, _| {
         let decision = state.decision().expect("somebody is asked");
         let action = matches!(decision.ask, view::Ask::Action { .. });
-        assert!(action || decision.options.len() > 1, "one option is no choice");
+        assert!(
+            action || decision.options.len() > 1,
+            "one option is no choice"
+        );
         let listed: BTreeSet<Choice> = decision.options.iter().copied().collect();
         assert_eq!(listed.len(), decision.options.len(), "no option twice");
         for choice in &decision.options {
