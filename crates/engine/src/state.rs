@@ -34,8 +34,20 @@ impl Game {
     /// # Errors
     /// If the options make no game, or the library is of another edition.
     pub fn new(options: Options, library: Arc<Library>) -> Result<Arc<Game>, OptionsError> {
-        options.check()?;
         let rules = Rules::of(options.edition);
+        Game::with_rules(options, rules, library)
+    }
+
+    /// As [`Game::new`] with rules of one's own: for laboratories that bend one and see what comes of it.
+    ///
+    /// # Errors
+    /// If the options make no game.
+    pub fn with_rules(
+        options: Options,
+        rules: Rules,
+        library: Arc<Library>,
+    ) -> Result<Arc<Game>, OptionsError> {
+        options.check()?;
         let goal = rules.goal(
             options.players as usize,
             options.teams,

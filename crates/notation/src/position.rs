@@ -2,10 +2,11 @@
 
 use crate::choice::{Words, special_name, special_named};
 use crate::shelf::Shelf;
-use engine::{Options, Position, SeatPosition, State, TurnPosition};
+use engine::{Game, Options, Position, SeatPosition, State, TurnPosition};
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 use std::fmt::{self, Write as _};
+use std::sync::Arc;
 use vocab::{Age, CardId, Color, Edition, Seat, Set, Sets, Special, Splay};
 
 /// A position with all that is needed to set it up.
@@ -841,7 +842,15 @@ impl Setup {
         let game = shelf
             .game(self.options.clone())
             .map_err(|error| PositionError::one(error.to_string()))?;
-        let mut state = State::from_position(&game, &self.position, seed).map_err(|faults| {
+        self.state_of(&game, seed)
+    }
+
+    /// As [`Setup::state`], in a game of one's own: for laboratories that bend a rule.
+    ///
+    /// # Errors
+    /// As [`Setup::state`].
+    pub fn state_of(&self, game: &Arc<Game>, seed: u64) -> Result<State, PositionError> {
+        let mut state = State::from_position(game, &self.position, seed).map_err(|faults| {
             PositionError(
                 faults
                     .0
