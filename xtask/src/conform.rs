@@ -5,9 +5,9 @@
 //! answers of the case only say where to look first.
 
 use crate::diff::differences;
-use crate::disputes::Disputes;
+use crate::disputes::{Dispute, Disputes, Habit};
 use crate::search::{Budget, Found, Goal, Search};
-use engine::State;
+use engine::{Game, OptionsError, State};
 use flate2::read::GzDecoder;
 use notation::{Setup, Shelf, Words};
 use serde_json::{Value, json};
@@ -15,8 +15,8 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use view::{Ask, Choice};
 use vocab::{CardId, Edition, Seat, Seats, Sets};
 
@@ -179,23 +179,18 @@ fn tell(wish: &Wish, reports: &[Report], disputes: &Disputes) -> std::io::Result
             }
         }
     }
-    let agreed: Vec<&str> = reports
-        .iter()
-        .filter(|report| report.verdict == Verdict::Agree)
-        .map(|report| report.id.as_str())
-        .collect();
-    let mut told = Vec::new();
-    for pattern in disputes.needless(
-        &agreed,
+    let ids = |verdict: Verdict| -> Vec<&str> {
         reports
             .iter()
-            .filter(|r| r.verdict == Verdict::Disputed)
-            .map(|r| r.id.as_str()),
-    ) {
-        told.push(format!(
-            "the dispute {pattern} is not needed: its cases agree"
-        ));
-    }
+            .filter(|report| report.verdict == verdict)
+            .map(|report| report.id.as_str())
+            .collect()
+    };
+    let mut told: Vec<String> = disputes
+        .needless(&ids(Verdict::Agree), &ids(Verdict::Disputed))
+        .into_iter()
+        .map(|pattern| format!("the dispute {pattern} is not needed: its cases agree"))
+        .collect();
     if undecided > 0 {
         told.push(format!(
             "{undecided} undecided within the budget (counted as disagreeing)"
@@ -244,30 +239,34 @@ fn report(
     {
         return None;
     }
-    let played = match value {
-        Ok(value) => {
-            catch_unwind(AssertUnwindSafe(|| play(&value, shelf, wish))).unwrap_or_else(|panic| {
-                let message = panic
-                    .downcast_ref::<String>()
-                    .map(String::as_str)
-                    .or_else(|| panic.downcast_ref::<&str>().copied())
-                    .unwrap_or("no message");
-                Outcome::Disagree(vec![format!("the engine broke: {message}")])
-            })
+    let value = match value {
+        Ok(value) => value,
+        Err(error) => {
+            return Some(Report {
+                id,
+                verdict: Verdict::Disagree,
+                details: vec![format!("{place} is no JSON: {error}")],
+            });
         }
-        Err(error) => Outcome::Disagree(vec![format!("{place} is no JSON: {error}")]),
     };
-    let (mut verdict, mut details) = match played {
+    let (mut verdict, mut details) = match play_safely(&value, shelf, wish, &[]) {
         Outcome::Agree(details) => (Verdict::Agree, details),
         Outcome::Disagree(details) => (Verdict::Disagree, details),
         Outcome::Undecided(details) => (Verdict::Undecided, details),
         Outcome::Unsupported(why) => (Verdict::Unsupported, vec![why]),
     };
-    if matches!(verdict, Verdict::Disagree | Verdict::Undecided)
-        && let Some(reason) = disputes.reason(&id)
-    {
-        verdict = Verdict::Disputed;
-        details.insert(0, format!("disputed: {reason}"));
+    if matches!(verdict, Verdict::Disagree | Verdict::Undecided) {
+        let holds = |dispute: &&Dispute| {
+            dispute.habits.is_empty()
+                || matches!(
+                    play_safely(&value, shelf, wish, &dispute.habits),
+                    Outcome::Agree(_)
+                )
+        };
+        if let Some(dispute) = disputes.about(&id).find(holds) {
+            verdict = Verdict::Disputed;
+            details.insert(0, format!("disputed: {}", dispute.reason));
+        }
     }
     Some(Report {
         id,
@@ -283,8 +282,20 @@ enum Outcome {
     Unsupported(String),
 }
 
-fn play(case: &Value, shelf: &Shelf, wish: &Wish) -> Outcome {
-    match prepare(case, shelf) {
+/// Plays a case; a fault that breaks the engine is a disagreement.
+fn play_safely(case: &Value, shelf: &Shelf, wish: &Wish, habits: &[Habit]) -> Outcome {
+    catch_unwind(AssertUnwindSafe(|| play(case, shelf, wish, habits))).unwrap_or_else(|panic| {
+        let message = panic
+            .downcast_ref::<String>()
+            .map(String::as_str)
+            .or_else(|| panic.downcast_ref::<&str>().copied())
+            .unwrap_or("no message");
+        Outcome::Disagree(vec![format!("the engine broke: {message}")])
+    })
+}
+
+fn play(case: &Value, shelf: &Shelf, wish: &Wish, habits: &[Habit]) -> Outcome {
+    match prepare(case, shelf, habits) {
         Err(outcome) => outcome,
         Ok(prepared) => prepared.search(wish),
     }
@@ -302,7 +313,11 @@ struct Prepared<'a> {
     goal: Goal,
 }
 
-fn prepare<'a>(case: &'a Value, shelf: &'a Shelf) -> Result<Prepared<'a>, Outcome> {
+fn prepare<'a>(
+    case: &'a Value,
+    shelf: &'a Shelf,
+    habits: &[Habit],
+) -> Result<Prepared<'a>, Outcome> {
     let unsupported = |why: String| Err(Outcome::Unsupported(why));
     let disagree = |why: String| Err(Outcome::Disagree(vec![why]));
     for set in case["before"]["sets"].as_array().into_iter().flatten() {
@@ -344,7 +359,11 @@ fn prepare<'a>(case: &'a Value, shelf: &'a Shelf) -> Result<Prepared<'a>, Outcom
             }
         }
     };
-    let state = match setup.state(shelf, 1) {
+    let game = match game(&setup, shelf, habits) {
+        Ok(game) => game,
+        Err(error) => return disagree(format!("the engine refuses the options: {error}")),
+    };
+    let state = match setup.state_of(&game, 1) {
         Ok(state) => state,
         Err(error) => return disagree(format!("the engine refuses the position: {error}")),
     };
@@ -444,6 +463,22 @@ fn prepare<'a>(case: &'a Value, shelf: &'a Shelf) -> Result<Prepared<'a>, Outcom
         actions,
         goal: Goal { after, winners },
     })
+}
+
+/// The frame of the game, with the habits of the source where it plays a rule otherwise.
+fn game(setup: &Setup, shelf: &Shelf, habits: &[Habit]) -> Result<Arc<Game>, OptionsError> {
+    let game = shelf.game(setup.options.clone())?;
+    if habits.is_empty() {
+        return Ok(game);
+    }
+    let mut rules = game.rules.clone();
+    for habit in habits {
+        match habit {
+            Habit::WithoutParley => rules.parley = false,
+            Habit::RevealsAreChanges => rules.reveal_is_change = true,
+        }
+    }
+    Game::with_rules(game.options.clone(), rules, Arc::clone(&game.library))
 }
 
 /// Who won, if the case says that the game ended.

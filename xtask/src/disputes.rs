@@ -3,11 +3,40 @@
 use std::fs;
 use std::path::Path;
 
-/// Case ids (or patterns with `*`), each with the reason why the case is disputed.
-pub struct Disputes(Vec<(String, String)>);
+/// A rule that the source of the data plays otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Habit {
+    /// Distant players share, and are demanded of, like all others.
+    WithoutParley,
+    /// A reveal alone earns the sharing bonus.
+    RevealsAreChanges,
+}
+
+impl Habit {
+    fn from_words(words: &str) -> Option<Habit> {
+        match words {
+            "without parley" => Some(Habit::WithoutParley),
+            "reveals are changes" => Some(Habit::RevealsAreChanges),
+            _ => None,
+        }
+    }
+}
+
+/// Why cases are disputed.
+pub struct Dispute {
+    /// The case's id; `*` stands for anything.
+    pattern: String,
+    /// The dispute holds only for cases that agree if the game is played with these habits.
+    pub habits: Vec<Habit>,
+    /// Cites the card or the rule.
+    pub reason: String,
+}
+
+/// All disputes.
+pub struct Disputes(Vec<Dispute>);
 
 impl Disputes {
-    /// Reads the file: a line is a pattern, two blanks or more, and the reason.
+    /// Reads the file: a line is a pattern, two blanks or more, perhaps habits in brackets, and the reason.
     pub fn load(path: &Path) -> Result<Disputes, String> {
         let text = fs::read_to_string(path)
             .map_err(|error| format!("can't read {}: {error}", path.display()))?;
@@ -17,46 +46,62 @@ impl Disputes {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            match line.split_once("  ") {
-                Some((pattern, reason)) => {
-                    disputes.push((pattern.trim().to_owned(), reason.trim().to_owned()))
-                }
-                None => {
-                    return Err(format!(
-                        "{}:{}: expected a case id, two blanks, and the reason of the dispute",
-                        path.display(),
-                        index + 1
-                    ));
-                }
-            }
+            let dispute = read(line)
+                .map_err(|message| format!("{}:{}: {message}", path.display(), index + 1))?;
+            disputes.push(dispute);
         }
         Ok(Disputes(disputes))
     }
 
-    /// Why a case is disputed, if it is.
-    pub fn reason(&self, id: &str) -> Option<&str> {
+    /// The disputes about a case.
+    pub fn about<'a>(&'a self, id: &'a str) -> impl Iterator<Item = &'a Dispute> {
         self.0
             .iter()
-            .find(|(pattern, _)| matches(pattern, id))
-            .map(|(_, reason)| reason.as_str())
+            .filter(move |dispute| matches(&dispute.pattern, id))
     }
 
-    /// The patterns of which a case agreed, and none is disputed.
-    pub fn needless<'a>(
-        &'a self,
-        agreed: &[&str],
-        disputed: impl Iterator<Item = &'a str>,
-    ) -> Vec<&'a str> {
-        let disputed: Vec<&str> = disputed.collect();
+    /// The patterns of unconditional disputes of which cases agreed, and none is disputed.
+    pub fn needless<'a>(&'a self, agreed: &[&str], disputed: &[&str]) -> Vec<&'a str> {
         self.0
             .iter()
-            .map(|(pattern, _)| pattern.as_str())
+            .filter(|dispute| dispute.habits.is_empty())
+            .map(|dispute| dispute.pattern.as_str())
             .filter(|pattern| {
                 agreed.iter().any(|id| matches(pattern, id))
                     && !disputed.iter().any(|id| matches(pattern, id))
             })
             .collect()
     }
+}
+
+fn read(line: &str) -> Result<Dispute, String> {
+    let (pattern, reason) = line
+        .split_once("  ")
+        .ok_or("expected a case id, two blanks, and the reason of the dispute")?;
+    let mut reason = reason.trim();
+    let mut habits = Vec::new();
+    if let Some((inside, rest)) = reason
+        .strip_prefix('[')
+        .and_then(|rest| rest.split_once(']'))
+    {
+        for words in inside.split(',').map(str::trim) {
+            let habit = Habit::from_words(words).ok_or_else(|| {
+                format!(
+                    "`{words}` is no habit; there are `without parley` and `reveals are changes`"
+                )
+            })?;
+            habits.push(habit);
+        }
+        reason = rest.trim();
+    }
+    if reason.is_empty() {
+        return Err("a dispute needs a reason".to_owned());
+    }
+    Ok(Dispute {
+        pattern: pattern.trim().to_owned(),
+        habits,
+        reason: reason.to_owned(),
+    })
 }
 
 /// Whether a pattern, in which `*` stands for anything, is that id.
