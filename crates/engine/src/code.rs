@@ -83,7 +83,7 @@ pub(crate) enum Op {
     EachActor(Box<Players>, Slot, Pc),
     NextActor(Slot, Pc),
     /// What follows looks at the place of each of these in turn.
-    EachOwner(Box<Players>, Slot, Pc, List),
+    EachOwner(Box<Players>, Slot, Pc),
     NextOwner(Slot, Pc),
     Let(Slot, Box<Value>),
     Eval(Slot, Box<Number>),
@@ -135,6 +135,8 @@ pub(crate) enum Op {
     /// The picked cards are the ones spoken of.
     Keep(List, Participle, List),
     Look(List),
+    /// Nothing is picked any more.
+    Forget(List),
     /// An exchange happens though one side is empty, so it is agreed to before any picking.
     ConsentToExchange(Box<Cards>, Box<Cards>),
     Exchange(

@@ -19,6 +19,7 @@ pub(crate) fn compile(effect: &Effect, _titles: &HashMap<String, CardId>) -> Cod
         sentences: Vec::new(),
         sentence: 0,
         wishes: HashMap::new(),
+        loops: 0,
     };
     compiler.top_level(&effect.body);
     // The tree has no visitor for phrases; its debug form names every node.
@@ -42,6 +43,8 @@ struct Compiler {
     sentence: u8,
     /// Where the arms of each wish begin, by its scalar.
     wishes: HashMap<u8, Vec<Pc>>,
+    /// How many loops are around: what is done in one is done with cards picked anew.
+    loops: u8,
 }
 
 impl Compiler {
@@ -68,7 +71,7 @@ impl Compiler {
             | Op::Unless(_, pc)
             | Op::Actor(_, pc)
             | Op::EachActor(_, _, pc)
-            | Op::EachOwner(_, _, pc, _)
+            | Op::EachOwner(_, _, pc)
             | Op::ChoosePlayer(_, _, pc)
             | Op::CountDown(_, pc)
             | Op::NextThing { end: pc, .. }
@@ -255,7 +258,9 @@ impl Compiler {
                     self.emit(Op::JoinBegin(join));
                     let top = self.here();
                     let again = self.emit(Op::Again(0));
+                    self.loops += 1;
                     self.block(body, false);
+                    self.loops -= 1;
                     self.emit(Op::Join(join));
                     self.emit(Op::Jump(top));
                     self.land(again);
@@ -281,6 +286,7 @@ impl Compiler {
     fn for_each(&mut self, domain: &Domain, order: Option<lang::tree::Order>, body: &[Sentence]) {
         let join = self.scalar();
         let mark = self.scalar();
+        self.loops += 1;
         self.emit(Op::JoinBegin(join));
         match domain {
             Domain::Cards(cards, current) => {
@@ -322,6 +328,7 @@ impl Compiler {
                 self.land(top);
             }
         }
+        self.loops -= 1;
         self.emit(Op::EndLoop(mark));
         self.emit(Op::JoinEnd(join));
     }
@@ -381,14 +388,16 @@ impl Compiler {
             slot
         });
         match &act.who {
-            None => self.deed(act, times),
+            None => self.deed_of_step(act, times),
             Some(Who::Each(players) | Who::All(players)) => {
                 let left = self.scalar();
                 let join = self.scalar();
                 self.emit(Op::JoinBegin(join));
                 let start = self.emit(Op::EachActor(Box::new(players.clone()), left, 0));
                 let top = self.here();
-                self.deed(act, times);
+                self.loops += 1;
+                self.deed_of_step(act, times);
+                self.loops -= 1;
                 self.emit(Op::Join(join));
                 self.emit(Op::NextActor(left, top));
                 self.emit(Op::JoinEnd(join));
@@ -397,9 +406,20 @@ impl Compiler {
             }
             Some(who) => {
                 let actor = self.emit(Op::Actor(Box::new(who.clone()), 0));
-                self.deed(act, times);
+                self.deed_of_step(act, times);
                 self.land(actor);
                 self.emit(Op::ActorYou);
+            }
+        }
+    }
+
+    /// A deed; in a loop the next step must not find the cards this one has picked.
+    fn deed_of_step(&mut self, act: &Act, times: Option<Slot>) {
+        let first = self.lists;
+        self.deed(act, times);
+        if self.loops > 0 {
+            for list in first..self.lists {
+                self.emit(Op::Forget(list));
             }
         }
     }
@@ -733,10 +753,7 @@ impl Compiler {
         let into = self.list();
         let owners = each_owner(cards).map(|players| {
             let left = self.scalar();
-            (
-                left,
-                self.emit(Op::EachOwner(Box::new(players), left, 0, into)),
-            )
+            (left, self.emit(Op::EachOwner(Box::new(players), left, 0)))
         });
         let top = self.here();
         self.emit(Op::Pick {
@@ -924,7 +941,7 @@ fn for_each_target(op: &mut Op, mut change: impl FnMut(&mut Pc)) {
         | Op::Actor(_, pc)
         | Op::EachActor(_, _, pc)
         | Op::NextActor(_, pc)
-        | Op::EachOwner(_, _, pc, _)
+        | Op::EachOwner(_, _, pc)
         | Op::NextOwner(_, pc)
         | Op::ChoosePlayer(_, _, pc)
         | Op::CountDown(_, pc)

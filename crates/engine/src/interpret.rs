@@ -639,8 +639,7 @@ impl Machine<'_, '_> {
                         None => run.pc += 1,
                     }
                 }
-                Op::EachOwner(players, slot, pc, list) => {
-                    self.clear_list(&run, *list);
+                Op::EachOwner(players, slot, pc) => {
                     run.wanted = 0;
                     run.picked = 0;
                     let mut seats = self.view(&run).players(players);
@@ -894,6 +893,10 @@ impl Machine<'_, '_> {
                     }
                     let done = how_far(cards.len(), run.wanted as usize);
                     self.did(&mut run, done);
+                }
+                Op::Forget(list) => {
+                    self.clear_list(&run, *list);
+                    run.pc += 1;
                 }
                 Op::Look(list) => {
                     let cards = self.list(&run, *list);
@@ -1689,7 +1692,6 @@ impl Machine<'_, '_> {
         if run.each.is_none() {
             run.wanted = 0;
             run.picked = 0;
-            self.clear_list(run, into);
         }
         let as_many = as_many.map(|list| self.list(run, list).len());
         let times = times.map(|slot| self.scalar(run, slot).max(0));
