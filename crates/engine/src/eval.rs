@@ -35,8 +35,6 @@ pub(crate) struct View<'a> {
     pub they: Option<Seat>,
     /// The one of `each player's` places being looked at.
     pub each: Option<Seat>,
-    /// Whose points are meant by the bare word: those of the player being compared.
-    pub counted: Option<Seat>,
     /// Whose board is meant where no place is named.
     pub home: Option<Seat>,
     pub bind: Option<&'a Bind<'a>>,
@@ -50,7 +48,6 @@ impl<'a> View<'a> {
             run,
             they: None,
             each: None,
-            counted: None,
             home: None,
             bind: None,
         }
@@ -61,15 +58,6 @@ impl<'a> View<'a> {
             they: Some(seat),
             ..*self
         }
-    }
-
-    /// A number of a player who is being compared with others.
-    fn counting(&self, seat: Seat, number: &Number) -> i16 {
-        View {
-            counted: Some(seat),
-            ..self.with_they(seat)
-        }
-        .number(number)
     }
 
     /// The same with a name bound.
@@ -128,7 +116,7 @@ impl<'a> View<'a> {
                     .or(order.first().copied())
             }
             Who::Single { most, number } => {
-                let score = |seat| self.counting(seat, number) * if *most { 1 } else { -1 };
+                let score = |seat| self.with_they(seat).number(number) * if *most { 1 } else { -1 };
                 let best = alive.iter().map(score).max()?;
                 let mut leaders = alive.iter().filter(|seat| score(*seat) == best);
                 let leader = leaders.next();
@@ -1401,7 +1389,7 @@ impl<'a> View<'a> {
                 number,
             } => {
                 let sign = if *most { 1 } else { -1 };
-                let score = |seat: Seat| self.counting(seat, number) * sign;
+                let score = |seat: Seat| self.with_they(seat).number(number) * sign;
                 let own = score(run.you);
                 let mut others = self.state.alive().without(run.you).iter();
                 if *single {
