@@ -385,7 +385,7 @@ impl<'a> Writer<'a> {
                     Some(Meaning::Let(Value::Number(Number::Literal(first)))) => *first,
                     _ => 1,
                 };
-                let index = u8::try_from(first - 1).unwrap_or(0);
+                let index = u8::try_from(first.saturating_sub(1)).unwrap_or(0);
                 phrase![
                     "execute the",
                     super::phrase::ordinal_word(index),
@@ -394,7 +394,7 @@ impl<'a> Writer<'a> {
                 ]
             }
             Number::Literal(number) => {
-                let index = u8::try_from(number - 1).unwrap_or(0);
+                let index = u8::try_from(number.saturating_sub(1)).unwrap_or(0);
                 phrase![
                     "execute the",
                     super::phrase::ordinal_word(index),

@@ -1269,6 +1269,12 @@ impl<'a> Writer<'a> {
             let words = colors.iter().map(|color| color.word().into()).collect();
             return list(words, "or");
         }
+        // `[7] or [8]`: only a value is written so.
+        if let (ThingKind::Value, ThingQuantity::Number(1), [ThingTest::OneOf(values)]) =
+            (thing.kind, thing.quantity, thing.tests.as_slice())
+        {
+            return self.or(values.iter().map(|value| value_mark(*value)).collect());
+        }
         let most = thing
             .tests
             .iter()
