@@ -127,7 +127,8 @@ pub(crate) enum Op {
     Move {
         from: List,
         to: To,
-        purpose: Purpose,
+        /// Everybody can tell which cards they are.
+        named: bool,
         result: Option<(Participle, List)>,
         bottom_up: bool,
     },

@@ -4,7 +4,7 @@ use crate::code::{Code, List, Op, Pc, Sorting, To};
 use lang::tree::{
     Achievable, Act, Base, Cards, Choice, Condition, Deed, Direction, Domain, DrawnValue, Effect,
     Eligible, Number, Participle, Place, PlacePart, Quantity, Sentence, SetName, Slot, Statement,
-    Step, Times, Verb, Who, ZoneWord,
+    Step, Test, Times, Verb, Who, ZoneWord,
 };
 use std::collections::HashMap;
 use view::Purpose;
@@ -515,7 +515,7 @@ impl Compiler {
                             self.emit(Op::Move {
                                 from: into,
                                 to: To::Achievements,
-                                purpose: Purpose::Achieve,
+                                named: is_named(cards),
                                 result: last,
                                 bottom_up: false,
                             });
@@ -553,7 +553,7 @@ impl Compiler {
                     self.emit(Op::Move {
                         from: into,
                         to: To::Place(Box::new(to.clone()), slot),
-                        purpose: Purpose::Transfer,
+                        named: is_named(cards),
                         result: last,
                         bottom_up: act.bottom_up,
                     });
@@ -606,7 +606,7 @@ impl Compiler {
                 self.emit(Op::Move {
                     from: into,
                     to: To::DeckTop,
-                    purpose: Purpose::PutOnDeck,
+                    named: is_named(cards),
                     result: last,
                     bottom_up: false,
                 });
@@ -792,7 +792,7 @@ impl Compiler {
             self.emit(Op::Move {
                 from: into,
                 to: To::VerbIn(verbs.to_vec(), slot),
-                purpose: purpose(*first),
+                named: is_named(cards),
                 result: results.last().copied(),
                 bottom_up: act.bottom_up,
             });
@@ -815,7 +815,7 @@ impl Compiler {
             self.emit(Op::Move {
                 from: into,
                 to: To::Verb(*verb),
-                purpose: purpose(*verb),
+                named: is_named(cards),
                 result,
                 bottom_up: act.bottom_up,
             });
@@ -836,6 +836,16 @@ pub(crate) fn purpose(verb: Verb) -> Purpose {
         Verb::Reveal => Purpose::Reveal,
         Verb::Achieve => Purpose::Achieve,
     }
+}
+
+/// Whether everybody can tell which cards are meant, though they lie face down: those spoken of before, or all that
+/// lie there (of a value).
+fn is_named(cards: &Cards) -> bool {
+    matches!(cards.quantity, Quantity::All)
+        && cards
+            .tests
+            .iter()
+            .all(|test| matches!(test, Test::Value(..) | Test::Odd | Test::Even))
 }
 
 /// Whether a selection can hold more than one card.

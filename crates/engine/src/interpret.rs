@@ -160,6 +160,7 @@ impl State {
             state: self,
             game: &game,
             log,
+            named: false,
         };
         machine.answer(offer);
         machine.settle();
@@ -181,6 +182,7 @@ impl State {
             state: self,
             game: &game,
             log,
+            named: false,
         }
         .settle();
     }
@@ -867,10 +869,14 @@ impl Machine<'_, '_> {
                 Op::Move {
                     from,
                     to,
-                    purpose,
+                    named,
                     result,
                     bottom_up,
-                } => self.move_cards(&mut run, *from, to, *purpose, *result, *bottom_up),
+                } => {
+                    self.named = *named;
+                    self.move_cards(&mut run, *from, to, *result, *bottom_up);
+                    self.named = false;
+                }
                 Op::Reveal(list, result) => {
                     let cards = self.list(&run, *list);
                     let mut shown = 0;
@@ -1651,11 +1657,13 @@ impl Machine<'_, '_> {
                     break;
                 }
                 let pooled = self.state.pooled(0, card);
+                self.named = true;
                 if self.put(*verb, card, run.actor) {
                     self.record(run, results.get(index + 1).copied(), pooled);
                 } else {
                     all = false;
                 }
+                self.named = false;
             }
             self.record(run, results.first().copied(), came);
             partly = true;
@@ -1804,7 +1812,6 @@ impl Machine<'_, '_> {
         run: &mut Run,
         from: u8,
         to: &To,
-        _purpose: Purpose,
         result: Option<(Participle, u8)>,
         bottom_up: bool,
     ) {
@@ -1971,6 +1978,7 @@ impl Machine<'_, '_> {
             for card in &order {
                 self.state.places.put(*card, zone, Side::Top);
             }
+            self.state.recount(seat, color);
             self.state.changes += 1;
             self.log.open(|| Happening::Rearranged { seat, color });
         }

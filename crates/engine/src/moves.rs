@@ -14,6 +14,8 @@ pub(crate) struct Machine<'a, 'l> {
     pub state: &'a mut State,
     pub game: &'a Game,
     pub log: &'a mut Log<'l>,
+    /// The cards being moved are those the text names ("score it"): everybody can tell which they are.
+    pub named: bool,
 }
 
 impl State {
@@ -34,8 +36,8 @@ impl State {
     /// Moves a card and settles who still knows which it is.
     ///
     /// Rule: knowledge. A face-down card that leaves a place where others with its back lie can't be told from them by
-    /// those who don't see the place: they lose track of all of these.
-    fn relocate(&mut self, card: CardId, to: Zone, side: Side, by: Seat) {
+    /// those who don't see the place: they lose track of all of these, unless the text says which card it is.
+    fn relocate(&mut self, card: CardId, to: Zone, side: Side, by: Seat, named: bool) {
         let Some(from) = self.places.of(card) else {
             return;
         };
@@ -45,7 +47,7 @@ impl State {
             self.known[card.index()] = EVERYBODY;
         } else {
             let from_viewers = self.viewers(from);
-            if from_viewers != EVERYBODY && !matches!(from, Zone::Deck(..)) {
+            if from_viewers != EVERYBODY && !named && !matches!(from, Zone::Deck(..)) {
                 let back = self.back(card);
                 let keepers = from_viewers.with(by);
                 let alike = self
@@ -61,9 +63,7 @@ impl State {
                         .collect();
                     for other in group {
                         let known = &mut self.known[other.index()];
-                        if *known != EVERYBODY || to_viewers != EVERYBODY {
-                            *known = known.and(keepers);
-                        }
+                        *known = known.and(keepers);
                     }
                 }
             }
@@ -76,6 +76,16 @@ impl State {
             }
         }
         self.places.put(card, to, side);
+        match from {
+            Zone::Stack(seat, color) => self.recount(seat, color),
+            Zone::Score(seat) => self.pile_points[seat.index()] -= self.value(card),
+            _ => {}
+        }
+        match to {
+            Zone::Stack(seat, color) => self.recount(seat, color),
+            Zone::Score(seat) => self.pile_points[seat.index()] += self.value(card),
+            _ => {}
+        }
         if let Zone::Stack(seat, _) = to {
             for (watched, seats, _) in &mut self.visited {
                 if *watched == card {
@@ -126,7 +136,7 @@ impl Machine<'_, '_> {
             _ => {}
         }
         let seen = state.viewers(from).or(state.viewers(to));
-        state.relocate(card, to, side, by);
+        state.relocate(card, to, side, by, self.named);
         state.changes += 1;
         if let Log::On(_) = self.log {
             let seen = seen.or(self.state.known[card.index()]);
@@ -241,6 +251,7 @@ impl Machine<'_, '_> {
             return false;
         }
         self.state.splays[board.index()][color as usize] = splay;
+        self.state.recount(board, color);
         self.state.changes += 1;
         self.log.open(|| Happening::Splayed {
             by,

@@ -180,6 +180,10 @@ pub struct State {
     /// Who knows which card it is; bit 5 is the public.
     pub(crate) known: Vec<Seats>,
     pub(crate) splays: [[Splay; 5]; Seat::MAX],
+    /// Visible icons and pictures of each stack, kept up with every change to it.
+    pub(crate) stack_icons: [[IconCounts; 5]; Seat::MAX],
+    /// The sum of each score pile, kept likewise.
+    pub(crate) pile_points: [i16; Seat::MAX],
     pub(crate) specials: [Holder; 20],
     pub(crate) museum_supply: u8,
     pub(crate) claimed_museums: [u8; Seat::MAX],
@@ -258,6 +262,8 @@ impl State {
             places: Places::new(last.unwrap_or(0)),
             known: vec![Seats::NONE; last.unwrap_or(0)],
             splays: [[Splay::None; 5]; Seat::MAX],
+            stack_icons: [[IconCounts::ZERO; 5]; Seat::MAX],
+            pile_points: [0; Seat::MAX],
             specials,
             museum_supply: if game.rules.junk && game.options.sets.contains(Set::Artifacts) {
                 5
@@ -392,8 +398,31 @@ impl State {
             .unwrap_or(0)
     }
 
+    /// Counts the visible icons of a stack anew, after a change to it.
+    pub(crate) fn recount(&mut self, seat: Seat, color: Color) {
+        self.stack_icons[seat.index()][color as usize] = self.count_icons(seat, color);
+    }
+
+    /// Counts everything anew that is kept up with each move, after many.
+    pub(crate) fn recount_all(&mut self) {
+        for seat in self.game.seats().iter() {
+            for color in Color::ALL {
+                self.recount(seat, color);
+            }
+            self.pile_points[seat.index()] = self
+                .cards(Zone::Score(seat))
+                .map(|card| self.value(card))
+                .sum();
+        }
+    }
+
     /// Visible icons and pictures of one color.
+    #[inline]
     pub(crate) fn stack_icons(&self, seat: Seat, color: Color) -> IconCounts {
+        self.stack_icons[seat.index()][color as usize]
+    }
+
+    fn count_icons(&self, seat: Seat, color: Color) -> IconCounts {
         let library = &self.game.library;
         let mut cards = self.cards(Zone::Stack(seat, color));
         let Some(top) = cards.next() else {
@@ -411,9 +440,10 @@ impl State {
 
     /// Visible icons and pictures of a board.
     pub fn icons(&self, seat: Seat) -> IconCounts {
-        Color::ALL.into_iter().fold(IconCounts::ZERO, |sum, color| {
-            sum.plus(self.stack_icons(seat, color))
-        })
+        let stacks = &self.stack_icons[seat.index()];
+        stacks
+            .iter()
+            .fold(IconCounts::ZERO, |sum, stack| sum.plus(*stack))
     }
 
     /// The places of a card that are visible where it lies on a board: all of a top card, else by splay.
@@ -447,10 +477,7 @@ impl State {
 
     /// A player's points: score pile, the highest visible bonus, and one for each further bonus (7.4, 11.9).
     pub fn points(&self, seat: Seat) -> i16 {
-        let pile: i16 = self
-            .cards(Zone::Score(seat))
-            .map(|card| self.value(card))
-            .sum();
+        let pile = self.pile_points[seat.index()];
         if self.game.options.sets == vocab::Sets::BASE {
             return pile;
         }
@@ -672,6 +699,7 @@ impl State {
             first_draw_done: turn.first_draw_done,
             ..state.turn
         };
+        state.recount_all();
         state.settle(&mut crate::log::Log::Off);
         Ok(state)
     }

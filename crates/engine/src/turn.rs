@@ -22,7 +22,7 @@ impl Machine<'_, '_> {
         }
         let seat = self.state.turn.seat;
         self.state.offers.clear();
-        let mut offers: SmallVec<[Offer; 32]> = SmallVec::new();
+        let mut offers = std::mem::take(&mut self.state.offers);
         offers.push(Offer {
             choice: Choice::Draw,
             card: None,
@@ -80,7 +80,7 @@ impl Machine<'_, '_> {
                 }
             }
         }
-        self.state.offers.extend(offers);
+        self.state.offers = offers;
         self.state.question = Some(Question {
             seat,
             on_behalf_of: seat,

@@ -212,6 +212,7 @@ impl State {
             }
         }
         state.random = Random(random.bits());
+        state.recount_all();
         state
     }
 }

@@ -86,6 +86,7 @@ impl Machine<'_, '_> {
         state.changes += 1;
         state.turn.phase = Phase::Opening;
         state.opening = [None; Seat::MAX];
+        state.recount_all();
         state.deal();
     }
 
@@ -155,6 +156,7 @@ impl Machine<'_, '_> {
         for (zone, card) in kept.into_iter().rev() {
             state.places.put(card, zone, Side::Top);
         }
+        state.recount_all();
         state.frames = frames;
         state.scalars = scalars;
         state.pool = pool;

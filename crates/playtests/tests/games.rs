@@ -236,6 +236,11 @@ fn a_position_between_actions_is_read_back_equal() {
             let again = State::from_position(state.game(), &position, 1)
                 .expect("a position of a game is sound");
             assert_eq!(again.position(), position);
+            // What is kept up with every move is what counting anew gives.
+            for seat in state.game().seats().iter() {
+                assert_eq!(again.icons(seat), state.icons(seat));
+                assert_eq!(again.points(seat), state.points(seat));
+            }
             let mut ours = decision.options;
             let mut theirs = again.decision().expect("the same question").options;
             ours.sort();
