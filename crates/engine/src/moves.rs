@@ -71,7 +71,8 @@ impl State {
             self.known[card.index()] = self.known[card.index()].or(to_viewers);
         }
         if let Zone::Stack(seat, color) = from {
-            if self.places.count(from) <= 1 {
+            // A card that only changes its place in the stack doesn't shrink it (9.4).
+            if from != to && self.places.count(from) <= 1 {
                 self.splays[seat.index()][color as usize] = Splay::None;
             }
         }
