@@ -70,13 +70,14 @@ impl State {
             self.places.take(card);
             self.known[card.index()] = self.known[card.index()].or(to_viewers);
         }
+        self.places.put(card, to, side);
+        // A card tucked beneath its own stack leaves it as high as it was, so its splay stays (8.5).
         if let Zone::Stack(seat, color) = from {
             // A card that only changes its place in the stack doesn't shrink it (9.4).
             if from != to && self.places.count(from) <= 1 {
                 self.splays[seat.index()][color as usize] = Splay::None;
             }
         }
-        self.places.put(card, to, side);
         match from {
             Zone::Stack(seat, color) => self.recount(seat, color),
             Zone::Score(seat) => self.pile_points[seat.index()] -= self.value(card),
