@@ -80,7 +80,10 @@ impl State {
         }
         match from {
             Zone::Stack(seat, color) => self.recount(seat, color),
-            Zone::Score(seat) => self.pile_points[seat.index()] -= self.value(card),
+            // Face up it may be worth something else by now (20.8).
+            Zone::Score(seat) => {
+                self.pile_points[seat.index()] -= i16::from(self.game.library.brief(card).age);
+            }
             _ => {}
         }
         match to {
