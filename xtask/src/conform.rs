@@ -558,7 +558,8 @@ impl Prepared<'_> {
                     ));
                 }
                 match closest {
-                    Some((state, way)) => {
+                    Some(closest) => {
+                        let (state, way) = *closest;
                         details.push(format!(
                             "closest of {} outcomes: {}",
                             search.outcomes(),
