@@ -342,33 +342,30 @@ impl Machine<'_, '_> {
 
     fn deserves(&self, special: Special, seat: Seat) -> bool {
         let state = &*self.state;
-        let tops = || {
-            Color::ALL
-                .iter()
-                .filter_map(|color| state.top(seat, *color))
-        };
         match special {
             Special::Monument if self.game.rules.monument_counts_turn => {
                 state.turn.tucked[seat.index()] >= 6 || state.turn.scored[seat.index()] >= 6
             }
             Special::Monument => {
-                tops()
-                    .filter(|card| self.game.library.card(*card).demands())
-                    .count()
-                    >= 4
+                let demands = |card| self.game.library.brief(card).demands;
+                let without = Color::ALL
+                    .iter()
+                    .filter(|color| !state.top(seat, **color).is_some_and(demands));
+                without.take(2).count() < 2
             }
             Special::Empire => {
                 let icons = state.icons(seat);
-                Icon::ALL
-                    .iter()
-                    .filter(|icon| **icon != Icon::Person)
-                    .all(|icon| icons.get(*icon) >= 3)
+                Icon::ALL[..6].iter().all(|icon| icons.get(*icon) >= 3)
             }
             Special::World => state.icons(seat).get(Icon::Clock) >= 12,
             Special::Wonder => state.splays[seat.index()]
                 .iter()
                 .all(|splay| matches!(splay, Splay::Right | Splay::Up | Splay::Aslant)),
-            Special::Universe => tops().filter(|card| state.value(*card) >= 8).count() == 5,
+            Special::Universe => Color::ALL.iter().all(|color| {
+                state
+                    .top(seat, *color)
+                    .is_some_and(|card| state.value(card) >= 8)
+            }),
             _ => false,
         }
     }
