@@ -40,7 +40,7 @@ pub mod tree;
 pub mod verbs;
 
 pub use diagnostic::{Diagnostic, nearest, render_diagnostics};
-pub use english::english;
+pub use english::{english, english_arms};
 pub use parse::parse;
 pub use printed::{Located, Printed, acts};
 pub use resolve::{LAST_PLAYER, resolve, resolve_all};

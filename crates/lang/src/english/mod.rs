@@ -11,7 +11,7 @@ mod numbers;
 mod phrase;
 
 use crate::printed::Printed;
-use crate::text::{EffectText, SentenceText, Text};
+use crate::text::{EffectText, Piece, SentenceText, Text};
 use crate::tree::*;
 use memory::Memory;
 use phrase::{Phrase, glue, joined, list, phrase};
@@ -35,6 +35,30 @@ pub fn english(card: &Printed) -> Text {
         title: card.title.clone(),
         effects,
     }
+}
+
+/// The things to choose from that a sentence offers (`either … or …`), each as it would be said alone; none if it offers
+/// none. Effect and sentence are counted from 0.
+pub fn english_arms(card: &Printed, effect: usize, sentence: usize) -> Vec<Vec<Piece>> {
+    let Some(effect) = card.effects.get(effect) else {
+        return Vec::new();
+    };
+    let writer = Writer::new(card.edition, effect);
+    for (number, item) in items(&effect.body).iter().enumerate() {
+        match item.statement {
+            Statement::Either { body, .. } if number == sentence => {
+                // Who is told to choose has been said.
+                writer.imperative();
+                return std::iter::once(&body[..])
+                    .chain(item.arms.iter().copied())
+                    .map(|arm| writer.arm(arm).sentence())
+                    .collect();
+            }
+            // What was said before decides how things are called.
+            _ => drop(writer.item(item)),
+        }
+    }
+    Vec::new()
 }
 
 /// What `they` is at the moment.
