@@ -10,8 +10,6 @@ pub enum Habit {
     WithoutParley,
     /// A reveal alone earns the sharing bonus.
     RevealsAreChanges,
-    /// When a player loses and the game ends by it, his cards stay on the table.
-    LosersKeepTheirCards,
 }
 
 impl Habit {
@@ -19,7 +17,6 @@ impl Habit {
         match words {
             "without parley" => Some(Habit::WithoutParley),
             "reveals are changes" => Some(Habit::RevealsAreChanges),
-            "losers keep their cards" => Some(Habit::LosersKeepTheirCards),
             _ => None,
         }
     }

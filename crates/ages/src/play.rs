@@ -119,7 +119,7 @@ impl Play {
             Some(players) => players,
             None if named > 0 => named.max(self.bots.len() + 1),
             None if agreement.teams => 4,
-            None => 2.max(self.bots.len()),
+            None => 2.max(self.bots.len() + 1),
         };
         if self.names.len() > players {
             return Err(Failure::Input(format!(

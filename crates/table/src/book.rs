@@ -1,7 +1,7 @@
 use crate::{Bit, Line};
 use cards::{Catalog, CatalogErrors, UnknownCard};
 use engine::Library;
-use lang::text::{Piece, SentenceText};
+use lang::text::Piece;
 use lang::{Diagnostic, Printed};
 use notation::Shelf;
 use std::fmt;
@@ -106,7 +106,7 @@ impl Book {
                 let sentences = effect
                     .sentences
                     .iter()
-                    .map(|sentence| self.sentence_line(sentence));
+                    .map(|sentence| self.pieces_line(&sentence.pieces));
                 (effect.kind, joined(sentences))
             })
             .collect()
@@ -117,12 +117,22 @@ impl Book {
         let text = lang::english(self.card(cause.card)?);
         let effect = text.effects.get(cause.effect as usize)?;
         let sentence = effect.sentences.get(cause.sentence as usize)?;
-        Some(self.sentence_line(sentence))
+        Some(self.pieces_line(&sentence.pieces))
     }
 
-    fn sentence_line(&self, sentence: &SentenceText) -> Line {
+    /// One of the things that the sentence at work offers, counted from 0.
+    pub fn arm(&self, cause: Cause, arm: usize) -> Option<Line> {
+        let arms = lang::english_arms(
+            self.card(cause.card)?,
+            usize::from(cause.effect),
+            usize::from(cause.sentence),
+        );
+        arms.get(arm).map(|pieces| self.pieces_line(pieces))
+    }
+
+    fn pieces_line(&self, pieces: &[Piece]) -> Line {
         let mut line = Line::new();
-        for piece in &sentence.pieces {
+        for piece in pieces {
             match piece {
                 Piece::Icon(icon) => line.0.push(Bit::Icon(*icon)),
                 Piece::Value(age) => line.0.push(Bit::Back(Back {

@@ -2,7 +2,7 @@
 
 use crate::teller::{number, ordinal, owner};
 use crate::{Bit, Line, Teller};
-use view::{Ask, Choice, Deed, Ending, Event, Happening, Shown, Why};
+use view::{Ask, Cause, Choice, Deed, Ending, Event, Happening, Shown, Why};
 use vocab::{CardId, Kind, Seat, Splay, Zone};
 
 /// Part of a told log.
@@ -48,6 +48,8 @@ pub fn tell<'e>(teller: Teller<'_>, events: impl IntoIterator<Item = &'e Event>)
         subject: None,
         announced: false,
         dogma: None,
+        effect: None,
+        bonus: false,
     };
     for event in events {
         telling.hear(event.seen_by(teller.viewer));
@@ -71,6 +73,10 @@ struct Telling<'a> {
     announced: bool,
     /// The card whose dogma was declared.
     dogma: Option<CardId>,
+    /// The effect that was begun last.
+    effect: Option<Cause>,
+    /// The next draw is the bonus for sharing.
+    bonus: bool,
 }
 
 impl Telling<'_> {
@@ -133,16 +139,16 @@ impl Telling<'_> {
                 Line::of(format!(" and {} it", self.conjugate(by, &verb)))
             }
             // "Bob draws a [1] and melds Tools."
-            (Some((seat, _, 1)), cards) if seat == by => {
-                Line::of(format!(" and {} ", self.conjugate(by, &verb)))
-                    .then(self.teller.cards(cards))
+            (Some((seat, _, 1)), _) if seat == by && !self.bonus => {
+                Line::of(format!(" and {} ", self.conjugate(by, &verb))).then(self.cards(&moved))
             }
-            (_, cards) => {
+            _ => {
                 self.end_sentence();
-                let line = Line::new()
+                let because = if self.bonus { "for the sharing, " } else { "" };
+                let line = Line::of(because)
                     .with(self.teller.seat(by))
                     .words(format!(" {} ", self.conjugate(by, &verb)))
-                    .then(self.teller.cards(cards))
+                    .then(self.cards(&moved))
                     .capital();
                 if self.now.is_empty() {
                     line
@@ -152,8 +158,52 @@ impl Telling<'_> {
             }
         };
         self.now = std::mem::take(&mut self.now).then(line).then(tail);
+        self.bonus = false;
         let deeds = self.subject.map_or(1, |(_, _, deeds)| deeds + 1);
         self.subject = moved.cards.last().map(|card| (by, *card, deeds));
+    }
+
+    /// Tells what is shown to all.
+    fn reveal(&mut self, by: Seat, card: Shown, at: Zone) {
+        self.flush();
+        let place = match at {
+            Zone::Hand(seat) if seat == by => Line::new(),
+            _ => Line::of(" from ").then(self.teller.place(at, Some(by))),
+        };
+        let verb = self.conjugate(by, "reveal");
+        match self.subject {
+            // "Bob draws a [2] and reveals Philosophy."
+            Some((seat, before, 1)) if seat == by => {
+                let what = match card {
+                    Shown::Face(_) if before == card => Line::of("it"),
+                    _ => self.teller.shown(card).then(place),
+                };
+                let line = Line::of(format!(" and {verb} ")).then(what);
+                self.now = std::mem::take(&mut self.now).then(line);
+                self.subject = Some((by, card, 2));
+            }
+            _ => {
+                let line = Line::new()
+                    .with(self.teller.seat(by))
+                    .words(format!(" {verb} "))
+                    .then(self.teller.shown(card))
+                    .then(place);
+                self.sentence(line);
+            }
+        }
+    }
+
+    /// The cards of a move; of many that are junked at once only the number.
+    fn cards(&self, moved: &Move) -> Line {
+        if let (Deed::Achieve, Zone::Available, [Shown::Back(back)]) =
+            (moved.deed, moved.from, moved.cards.as_slice())
+        {
+            return Line::new().with(Bit::Back(*back));
+        }
+        if moved.deed == Deed::Junk && moved.cards.len() > 3 {
+            return Line::of(cards_counted(moved.cards.len()));
+        }
+        self.teller.cards(&moved.cards)
     }
 
     /// "draw and meld" becomes "draws and melds" where it must.
@@ -295,7 +345,7 @@ impl Telling<'_> {
                 }
                 self.announced = announced;
             }
-            Happening::EffectBegan { .. } => {}
+            Happening::EffectBegan { cause, .. } => self.effect = Some(*cause),
             Happening::Moved {
                 by,
                 deed,
@@ -321,17 +371,7 @@ impl Telling<'_> {
                     });
                 }
             }
-            Happening::Revealed { by, card, at } => {
-                let mut line = teller
-                    .does(*by, "reveal")
-                    .words(" ")
-                    .then(teller.shown(*card));
-                match at {
-                    Zone::Hand(seat) if seat == by => {}
-                    _ => line = line.words(" from ").then(teller.place(*at, Some(*by))),
-                }
-                self.sentence(line);
-            }
+            Happening::Revealed { by, card, at } => self.reveal(*by, *card, *at),
             Happening::Proved { at } => {
                 let line = match owner(*at) {
                     Some(seat) => teller
@@ -420,11 +460,9 @@ impl Telling<'_> {
                 };
                 self.sentence(line);
             }
-            Happening::SharingBonus { seat } => {
-                let line = Line::of("because somebody shared, ")
-                    .then(teller.does(*seat, "draw"))
-                    .words(" a card more");
-                self.sentence(line);
+            Happening::SharingBonus { .. } => {
+                self.flush();
+                self.bonus = true;
             }
             Happening::ChainAchievement { seat } => {
                 self.sentence(teller.does(*seat, "earn").words(" a chain achievement"));
@@ -452,6 +490,25 @@ impl Telling<'_> {
         }
     }
 
+    /// The thing to do that was chosen, if the effect offers only one choice of such.
+    fn arm(&self, arm: u8) -> Option<Line> {
+        const SENTENCES_MAX: u8 = 20;
+        let effect = self.effect?;
+        let mut found = (0..SENTENCES_MAX).filter_map(|sentence| {
+            self.teller
+                .book
+                .arm(Cause { sentence, ..effect }, usize::from(arm))
+        });
+        let mut line = found.next().filter(|_| found.next().is_none())?;
+        // The sentence gets its own full stop.
+        if let Some(Bit::Words(words)) = line.0.last_mut()
+            && words.ends_with('.')
+        {
+            words.pop();
+        }
+        Some(line)
+    }
+
     fn chose(&self, seat: Seat, ask: Ask, choice: Choice) -> Option<Line> {
         let teller = self.teller;
         let chooses = || teller.does(seat, "choose").words(" ");
@@ -459,7 +516,7 @@ impl Telling<'_> {
             (Ask::PayToShare | Ask::PayToAvoid | Ask::PayToUse, Choice::No) => {
                 teller.does(seat, "return").words(" nothing")
             }
-            (Ask::May, Choice::No) => teller.does(seat, "decline"),
+            (Ask::May | Ask::Arm, Choice::No) => teller.does(seat, "decline"),
             (Ask::Again, Choice::No) => teller.does(seat, "stop"),
             (_, Choice::No | Choice::Yes | Choice::Done) => return None,
             (Ask::Direction, Choice::Number(direction)) => {
@@ -473,9 +530,10 @@ impl Telling<'_> {
             (_, Choice::Icon(icon)) => chooses().with(Bit::Icon(icon)),
             (_, Choice::Set(set)) => chooses().words(set.to_string()),
             (_, Choice::Seat(other)) => chooses().with(teller.seat(other)),
-            (_, Choice::Arm(arm)) => {
-                chooses().words(format!("the {} thing", ordinal(arm as usize)))
-            }
+            (_, Choice::Arm(arm)) => match self.arm(arm) {
+                Some(line) => teller.does(seat, "choose").words(": ").then(line),
+                None => chooses().words(format!("the {} thing", ordinal(arm as usize))),
+            },
             (_, Choice::Card(card)) => chooses().with(teller.card(card)),
             (_, Choice::Back { back, .. }) => chooses().then(teller.shown(Shown::Back(back))),
             _ => return None,

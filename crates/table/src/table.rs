@@ -434,6 +434,30 @@ impl Table {
         self.events.len()
     }
 
+    /// Where in the log (counted as by [`Table::heard`]) the seat's last turn began that is over; the beginning if it
+    /// had none.
+    pub fn turn_before(&self, seat: Seat) -> usize {
+        let turns =
+            self.events
+                .iter()
+                .enumerate()
+                .filter_map(|(index, event)| match event.public {
+                    Happening::TurnBegan { seat, .. } => Some((index, seat)),
+                    _ => None,
+                });
+        let running = self.view(None).turn.seat == seat;
+        let own: Vec<usize> = turns
+            .filter(|(_, whose)| *whose == seat)
+            .map(|(index, _)| index)
+            .collect();
+        let back = if running { 2 } else { 1 };
+        own.len()
+            .checked_sub(back)
+            .and_then(|index| own.get(index))
+            .copied()
+            .unwrap_or(0)
+    }
+
     /// What happened since (counted as by [`Table::heard`]), as the viewer hears of it.
     pub fn events_since(&self, since: usize, viewer: Viewer) -> impl Iterator<Item = &Happening> {
         self.events

@@ -114,23 +114,24 @@ pub fn question(teller: Teller<'_>, view: &View, decision: &Decision) -> Line {
                 })
             } else {
                 let how_many = match (least, most) {
-                    (least, most) if least == most => format!("{most}"),
-                    (0 | 1, u8::MAX) => "any number".to_owned(),
-                    (0, most)
+                    (least, most) if least == most => most.to_string(),
+                    (0 | 1, most)
                         if usize::from(most) >= usize::from(picked) + open_cards(decision) =>
                     {
                         "any number".to_owned()
                     }
-                    (0, most) => format!("up to {most}"),
+                    (0 | 1, most) => format!("up to {most}"),
                     (least, most) => format!("{least} to {most}"),
                 };
-                Line::of(format!(
-                    "Which cards do you {verb}? ({how_many}; picked so far: {picked})"
-                ))
+                let so_far = match picked {
+                    0 => "down the list".to_owned(),
+                    _ => format!("{picked} so far"),
+                };
+                Line::of(format!("Which cards do you {verb}? ({how_many}; {so_far})"))
             }
         }
         Ask::Order(purpose) => Line::of(format!(
-            "Which card do you {} next?",
+            "The order matters: which card do you {} next?",
             purpose_words(purpose)
         )),
         Ask::Rearrange => Line::of("Which card comes next, from the bottom up?"),
@@ -143,6 +144,9 @@ pub fn question(teller: Teller<'_>, view: &View, decision: &Decision) -> Line {
         Ask::Icon => Line::of("Which icon do you choose?"),
         Ask::Set => Line::of("Which set do you choose?"),
         Ask::Player => Line::of("Which player do you choose?"),
+        Ask::Arm if decision.options.contains(&Choice::No) => {
+            Line::of("Which of these do you do, if any?")
+        }
         Ask::Arm => Line::of("Which of these do you do?"),
         Ask::May => Line::of("Do you want to do this?"),
         Ask::Again => Line::of("Do you want to do this again?"),
@@ -238,6 +242,7 @@ pub fn option(teller: Teller<'_>, view: &View, decision: &Decision, choice: Choi
                 .words(printed(teller, card));
             match find(view, card) {
                 Some(zone) if zone == Zone::Hand(seat) => line,
+                Some(zone @ Zone::Stack(..)) => line.words(", on ").then(teller.place(zone, None)),
                 Some(zone) => line.words(", in ").then(teller.place(zone, None)),
                 None => line,
             }
@@ -265,7 +270,10 @@ pub fn option(teller: Teller<'_>, view: &View, decision: &Decision, choice: Choi
         Choice::Icon(icon) => Line::new().with(Bit::Icon(icon)),
         Choice::Set(set) => Line::of(set.to_string()),
         Choice::Seat(other) => Line::new().with(teller.seat(other)),
-        Choice::Arm(arm) => Line::of(format!("the {} of them", ordinal(arm as usize))),
+        Choice::Arm(arm) => decision
+            .cause
+            .and_then(|cause| teller.book.arm(cause, usize::from(arm)))
+            .unwrap_or_else(|| Line::of(format!("the {} of them", ordinal(arm as usize)))),
         Choice::Yes => Line::of("yes"),
         Choice::No => match decision.ask {
             Ask::May | Ask::Again => Line::of("no"),

@@ -45,6 +45,8 @@ pub struct Session<'a> {
     before_screen: Option<Seat>,
     /// Up to where each seat has read the log.
     read: Vec<usize>,
+    /// Up to where spectators have been told.
+    told: usize,
 }
 
 enum Command {
@@ -68,8 +70,12 @@ impl<'a> Session<'a> {
         look: Look,
         save: &'a mut dyn FnMut(&Table) -> io::Result<()>,
     ) -> Session<'a> {
-        // Who takes up a game reads a little of what came before.
-        let read = vec![table.heard(); table.names().len()];
+        // Who takes up a game reads what came since his last turn.
+        let seats = 0..table.names().len();
+        let read = seats
+            .map(|seat| table.turn_before(Seat(seat as u8)))
+            .collect();
+        let told = table.heard();
         Session {
             table,
             input,
@@ -78,6 +84,7 @@ impl<'a> Session<'a> {
             save,
             before_screen: None,
             read,
+            told,
         }
     }
 
@@ -93,12 +100,10 @@ impl<'a> Session<'a> {
                 return Ok(Finish::Over);
             };
             if let Sitting::Bot(_) = self.table.sitting(seat) {
-                let from = self.table.heard();
                 self.table.let_bot_choose().map_err(broken)?;
                 (self.save)(self.table)?;
                 if people == 0 {
-                    let news = self.table.log(from, None);
-                    self.paragraphs(None, &news)?;
+                    self.tell_spectators()?;
                 }
                 continue;
             }
@@ -116,6 +121,22 @@ impl<'a> Session<'a> {
                 return Ok(finish);
             }
         }
+    }
+
+    /// Tells whoever watches bots play what has happened, an action at a time.
+    fn tell_spectators(&mut self) -> io::Result<()> {
+        let between = self
+            .table
+            .asked()
+            .and_then(|seat| self.table.decision(seat))
+            .is_none_or(|decision| matches!(decision.ask, Ask::Action { .. }));
+        if between {
+            let from = self.told;
+            self.told = self.table.heard();
+            let news = self.table.log(from, None);
+            self.paragraphs(&news)?;
+        }
+        Ok(())
     }
 
     fn people(&self) -> usize {
@@ -210,7 +231,7 @@ impl<'a> Session<'a> {
                 }
                 Command::Log => {
                     let log = self.table.log(0, Some(seat));
-                    self.paragraphs(Some(seat), &log)?;
+                    self.paragraphs(&log)?;
                 }
                 Command::Undo => match self.table.undo(seat) {
                     Ok(()) => {
@@ -297,7 +318,7 @@ impl<'a> Session<'a> {
         let skip = news.len().saturating_sub(NEWS_MAX);
         news.drain(..skip);
         if !news.is_empty() {
-            self.paragraphs(Some(seat), &news)?;
+            self.paragraphs(&news)?;
             self.rows([Row::new()])?;
         }
         Ok(())
@@ -418,13 +439,12 @@ impl<'a> Session<'a> {
             let read = viewer.and_then(|seat| self.read.get(seat.index())).copied();
             let from = read.unwrap_or_else(|| self.read.iter().copied().max().unwrap_or(0));
             let news = self.table.log(from, viewer);
-            self.paragraphs(viewer, &news)?;
+            self.paragraphs(&news)?;
         }
         Ok(())
     }
 
-    fn paragraphs(&mut self, viewer: Option<Seat>, paragraphs: &[Paragraph]) -> io::Result<()> {
-        let _ = viewer;
+    fn paragraphs(&mut self, paragraphs: &[Paragraph]) -> io::Result<()> {
         let book = self.table.book();
         let mut rows = Vec::new();
         for paragraph in paragraphs {
