@@ -7,7 +7,7 @@
 use crate::diff::differences;
 use crate::disputes::{Dispute, Disputes, Habit};
 use crate::search::{Budget, Found, Goal, Search};
-use engine::{Game, OptionsError, State};
+use engine::{Game, OptionsError, Position, State};
 use flate2::read::GzDecoder;
 use notation::{Setup, Shelf, Words};
 use serde_json::{Value, json};
@@ -363,6 +363,13 @@ fn prepare<'a>(
         Ok(game) => game,
         Err(error) => return disagree(format!("the engine refuses the options: {error}")),
     };
+    let lost = |position: &Position| position.seats.iter().filter(|seat| seat.eliminated).count();
+    let after = after.filter(|after| {
+        // Then the table says nothing but that the winner is right.
+        !(habits.contains(&Habit::LosersKeepTheirCards)
+            && winners.is_some()
+            && lost(after) > lost(&setup.position))
+    });
     let state = match setup.state_of(&game, 1) {
         Ok(state) => state,
         Err(error) => return disagree(format!("the engine refuses the position: {error}")),
@@ -476,6 +483,8 @@ fn game(setup: &Setup, shelf: &Shelf, habits: &[Habit]) -> Result<Arc<Game>, Opt
         match habit {
             Habit::WithoutParley => rules.parley = false,
             Habit::RevealsAreChanges => rules.reveal_is_change = true,
+            // Looked after where the goal is made.
+            Habit::LosersKeepTheirCards => {}
         }
     }
     Game::with_rules(game.options.clone(), rules, Arc::clone(&game.library))
@@ -549,7 +558,8 @@ impl Prepared<'_> {
                     ));
                 }
                 match closest {
-                    Some((state, way)) => {
+                    Some(closest) => {
+                        let (state, way) = *closest;
                         details.push(format!(
                             "closest of {} outcomes: {}",
                             search.outcomes(),

@@ -10,6 +10,8 @@ pub enum Habit {
     WithoutParley,
     /// A reveal alone earns the sharing bonus.
     RevealsAreChanges,
+    /// When a player loses and the game ends by it, his cards stay on the table.
+    LosersKeepTheirCards,
 }
 
 impl Habit {
@@ -17,6 +19,7 @@ impl Habit {
         match words {
             "without parley" => Some(Habit::WithoutParley),
             "reveals are changes" => Some(Habit::RevealsAreChanges),
+            "losers keep their cards" => Some(Habit::LosersKeepTheirCards),
             _ => None,
         }
     }

@@ -33,7 +33,7 @@ pub enum Found {
         /// Every way was tried.
         complete: bool,
         /// The outcome nearest to the goal.
-        closest: Option<(State, Vec<String>)>,
+        closest: Option<Box<(State, Vec<String>)>>,
     },
 }
 
@@ -147,7 +147,10 @@ impl<'a> Search<'a> {
             Some(way) => Found::Way(way),
             None => Found::None {
                 complete,
-                closest: self.closest.take().map(|(_, state, way)| (state, way)),
+                closest: self
+                    .closest
+                    .take()
+                    .map(|(_, state, way)| Box::new((state, way))),
             },
         }
     }

@@ -70,16 +70,20 @@ impl State {
             self.places.take(card);
             self.known[card.index()] = self.known[card.index()].or(to_viewers);
         }
+        self.places.put(card, to, side);
+        // A card tucked beneath its own stack leaves it as high as it was, so its splay stays (8.5).
         if let Zone::Stack(seat, color) = from {
             // A card that only changes its place in the stack doesn't shrink it (9.4).
             if from != to && self.places.count(from) <= 1 {
                 self.splays[seat.index()][color as usize] = Splay::None;
             }
         }
-        self.places.put(card, to, side);
         match from {
             Zone::Stack(seat, color) => self.recount(seat, color),
-            Zone::Score(seat) => self.pile_points[seat.index()] -= self.value(card),
+            // Face up it may be worth something else by now (20.8).
+            Zone::Score(seat) => {
+                self.pile_points[seat.index()] -= i16::from(self.game.library.brief(card).age);
+            }
             _ => {}
         }
         match to {
@@ -338,33 +342,30 @@ impl Machine<'_, '_> {
 
     fn deserves(&self, special: Special, seat: Seat) -> bool {
         let state = &*self.state;
-        let tops = || {
-            Color::ALL
-                .iter()
-                .filter_map(|color| state.top(seat, *color))
-        };
         match special {
             Special::Monument if self.game.rules.monument_counts_turn => {
                 state.turn.tucked[seat.index()] >= 6 || state.turn.scored[seat.index()] >= 6
             }
             Special::Monument => {
-                tops()
-                    .filter(|card| self.game.library.card(*card).demands())
-                    .count()
-                    >= 4
+                let demands = |card| self.game.library.brief(card).demands;
+                let without = Color::ALL
+                    .iter()
+                    .filter(|color| !state.top(seat, **color).is_some_and(demands));
+                without.take(2).count() < 2
             }
             Special::Empire => {
                 let icons = state.icons(seat);
-                Icon::ALL
-                    .iter()
-                    .filter(|icon| **icon != Icon::Person)
-                    .all(|icon| icons.get(*icon) >= 3)
+                Icon::ALL[..6].iter().all(|icon| icons.get(*icon) >= 3)
             }
             Special::World => state.icons(seat).get(Icon::Clock) >= 12,
             Special::Wonder => state.splays[seat.index()]
                 .iter()
                 .all(|splay| matches!(splay, Splay::Right | Splay::Up | Splay::Aslant)),
-            Special::Universe => tops().filter(|card| state.value(*card) >= 8).count() == 5,
+            Special::Universe => Color::ALL.iter().all(|color| {
+                state
+                    .top(seat, *color)
+                    .is_some_and(|card| state.value(card) >= 8)
+            }),
             _ => false,
         }
     }

@@ -5,9 +5,13 @@ use crate::eval::Hand;
 use crate::frame::{Done, Frame, Run};
 use crate::moves::Machine;
 use crate::place::Side;
-use crate::state::{Entry, Holder, Phase, Pooled, Turn};
-use view::{Deed, Why};
+use crate::state::{Entry, Holder, Pooled, Turn};
+use lang::tree::Verb;
+use view::{Deed, Happening, Why};
 use vocab::{CardId, Color, Seat, Seats, Splay, Zone};
+
+/// What each player draws and melds to begin with.
+const OPENING_VALUE: i16 = 9;
 
 /// What is set aside while the inner game is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,10 +88,31 @@ impl Machine<'_, '_> {
         };
         state.outer = Some(Box::new(outer));
         state.changes += 1;
-        state.turn.phase = Phase::Opening;
-        state.opening = [None; Seat::MAX];
         state.recount_all();
-        state.deal();
+        self.open_within();
+    }
+
+    /// Everybody draws and melds a 9; the first title in the alphabet begins, as in any game.
+    fn open_within(&mut self) {
+        let mut opened: Vec<(Seat, CardId)> = Vec::new();
+        for seat in self.state.alive().iter() {
+            let Some(card) = self.draw(seat, OPENING_VALUE, None) else {
+                return;
+            };
+            self.put(Verb::Meld, card, seat);
+            if self.state.ending.is_some() {
+                return;
+            }
+            opened.push((seat, card));
+        }
+        let first = opened
+            .iter()
+            .min_by_key(|(_, card)| self.game.library.card(*card).alphabet)
+            .map(|(seat, _)| *seat);
+        if let Some(first) = first {
+            self.log.open(|| Happening::GameBegan { first });
+            self.begin_turn(first, 1);
+        }
     }
 
     /// The inner game is over: the winner keeps what he won in it, all else is junked, and the outer game goes on.

@@ -43,7 +43,7 @@ pub enum Start {
         players: Vec<String>,
     },
     /// From a position.
-    Position(Setup),
+    Position(Box<Setup>),
 }
 
 /// A game: how it began and what was chosen.
@@ -411,7 +411,7 @@ fn head(lines: &mut Lines<'_>, shelf: &Shelf) -> Result<(Start, Vec<String>, u64
                     return fail(at, format!("expected a seed, a number up to {}", u64::MAX));
                 };
                 if let Some(setup) = setup {
-                    return Ok((Start::Position(setup), seats, seed));
+                    return Ok((Start::Position(Box::new(setup)), seats, seed));
                 }
                 let Some(edition) = edition else {
                     return fail(

@@ -27,6 +27,8 @@ pub enum Item {
     Teams,
     /// Sets in play beside the base set.
     Sets(Vec<Set>),
+    /// What chance comes of: coins, and in which order backs are shown.
+    Seed(u64),
     /// Whose turn it is, and which action of two.
     Turn(String, u8),
     /// Cards lie there.
@@ -515,6 +517,7 @@ impl Line<'_> {
                 Item::Players(count)
             }
             "teams" => Item::Teams,
+            "seed" => Item::Seed(self.number("the seed")? as u64),
             "sets" => {
                 let mut sets = Vec::new();
                 while let Some(set) = self.set() {

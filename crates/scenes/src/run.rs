@@ -210,6 +210,7 @@ impl Table<'_> {
         // Decks whose other cards are out of the game.
         let mut cut: Vec<(Set, Age)> = Vec::new();
         let mut played = false;
+        let mut seed = 1;
         for (line, item) in &scene.items {
             let line = *line;
             let lays = matches!(
@@ -355,6 +356,7 @@ impl Table<'_> {
                     Place::Relics => position.relics.extend(self.cards(line, titles)?),
                     Place::Deck(..) => {}
                 },
+                Item::Seed(named) => seed = *named,
                 Item::Players(_) | Item::Teams | Item::Sets(_) | Item::Then(_) => {}
             }
         }
@@ -382,7 +384,7 @@ impl Table<'_> {
             Ok(game) => game,
             Err(error) => return fail(scene.line, error.to_string()),
         };
-        match State::from_position(&game, &position, 1) {
+        match State::from_position(&game, &position, seed) {
             Ok(state) => Ok(state),
             Err(faults) => fail(scene.line, format!("the table can't be laid so: {faults}")),
         }
