@@ -347,6 +347,11 @@ impl Machine<'_, '_> {
         let forced = candidates.len() == most && least == most && decline.is_none();
         if forced || most == 0 {
             if most > 0 {
+                // Cards the mover can't tell apart go in no order of their own.
+                let seen = |card: &CardId| self.state.known[card.index()].contains(seat);
+                if candidates.len() > 1 && !candidates.iter().all(seen) {
+                    self.arrange(&mut candidates, seat, unseen);
+                }
                 for card in &candidates {
                     let pooled = self.state.pooled(into, *card);
                     self.state.pool.push(pooled);
