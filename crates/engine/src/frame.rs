@@ -53,8 +53,10 @@ pub(crate) struct Action {
 /// In which way a card is executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Mode {
-    /// By a Dogma action, or as if on another card: shared, demanded.
+    /// By a Dogma action: shared, demanded.
     Shared,
+    /// As if on another card: demanded, not shared.
+    AsIf,
     /// For one player only, without demands.
     Own,
     /// For one player only, with demands on every opponent.

@@ -294,6 +294,12 @@ impl Machine<'_, '_> {
             .collect();
         let (sharing, vulnerable, compelled) = match mode {
             Mode::Shared => (at_least, opponents.minus(at_least), opponents.and(at_least)),
+            // Rule: as-if. Demands and compels find their victims, but nobody shares.
+            Mode::AsIf => (
+                Seats::NONE,
+                opponents.minus(at_least),
+                opponents.and(at_least),
+            ),
             Mode::Own => (Seats::NONE, Seats::NONE, Seats::NONE),
             Mode::Super => (Seats::NONE, opponents, Seats::NONE),
         };
@@ -352,11 +358,12 @@ impl Machine<'_, '_> {
                 }
             }
         };
-        let nested_without_echo = mode != Mode::Shared && !self.game.rules.junk;
+        let nested_without_echo = matches!(mode, Mode::Own | Mode::Super) && !self.game.rules.junk;
         if self.game.options.sets.contains(Set::Echoes) && !nested_without_echo {
             match self.state.places.of(card) {
                 Some(zone @ Zone::Stack(..))
-                    if mode == Mode::Shared || self.state.places.above(card).is_none() =>
+                    if mode == Mode::Shared
+                        || mode != Mode::AsIf && self.state.places.above(card).is_none() =>
                 {
                     let stack: Hand = self.state.cards(zone).collect();
                     for covered in stack.iter().rev() {
@@ -379,7 +386,7 @@ impl Machine<'_, '_> {
                 Kind::Echo => false,
                 Kind::Effect => true,
                 Kind::Demand => mode != Mode::Own,
-                Kind::Compel => mode == Mode::Shared,
+                Kind::Compel => matches!(mode, Mode::Shared | Mode::AsIf),
             };
             if runs {
                 agenda.push(entry(card, index));
@@ -624,7 +631,7 @@ impl Machine<'_, '_> {
             }
             tree::Execution::Fully => (Mode::Own, self.game.library.featured(card)),
             // The featured icon of the executing card decides (9.14).
-            tree::Execution::AsIf => (Mode::Shared, self.game.library.featured(run.card)),
+            tree::Execution::AsIf => (Mode::AsIf, self.game.library.featured(run.card)),
         };
         let has_effects = !self.game.library.card(card).code.is_empty();
         run.last = if has_effects { Done::Fully } else { Done::Not };
@@ -648,7 +655,7 @@ impl Machine<'_, '_> {
     fn chain(&mut self, run: &Run) {
         let nested = match self.state.frames.last() {
             Some(Frame::Execution(execution)) => {
-                execution.mode != Mode::Shared && execution.activator == run.you
+                matches!(execution.mode, Mode::Own | Mode::Super) && execution.activator == run.you
             }
             _ => false,
         };

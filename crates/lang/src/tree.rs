@@ -362,7 +362,7 @@ pub enum Execution {
     SuperExecute,
     /// Super on your turn, else self.
     Fully,
-    /// With the featured icon of the executing card, shared (3rd edition).
+    /// With demands and compels, by the featured icon of the executing card, and not shared (3rd edition).
     AsIf,
 }
 

@@ -348,7 +348,7 @@ impl<'a> Writer<'a> {
                 phrase![
                     third_person("execute", third),
                     self.possessive(it, "effects"),
-                    "as if they were on this card"
+                    "as if they were on this card, without sharing"
                 ]
             }
         };
