@@ -9,27 +9,33 @@ pub fn run(arguments: &[String]) -> Result<bool, String> {
         .find(|argument| !argument.starts_with('-'))
         .cloned()
         .unwrap_or_default();
-    let folder = crate::root().join("cards");
+    // Beside the cards, and those of the rules.
+    let folders = ["cards", "rules"].map(|folder| crate::root().join(folder));
     if arguments.iter().any(|argument| argument == "--syntax") {
-        return read(&folder, &filter).map_err(|error| error.to_string());
+        return read(&folders, &filter).map_err(|error| error.to_string());
     }
     let shelf = crate::shelf()?;
-    let summary =
-        scenes::run_folder(&folder, &filter, &shelf).map_err(|error| error.to_string())?;
-    for failure in &summary.failures {
-        println!("{failure}");
+    let (mut played, mut failures) = (0, 0);
+    for folder in &folders {
+        let summary =
+            scenes::run_folder(folder, &filter, &shelf).map_err(|error| error.to_string())?;
+        for failure in &summary.failures {
+            println!("{failure}");
+        }
+        played += summary.played;
+        failures += summary.failures.len();
     }
-    println!(
-        "{} scenes played, {} failures",
-        summary.played,
-        summary.failures.len()
-    );
-    Ok(summary.failures.is_empty())
+    println!("{played} scenes played, {failures} failures");
+    Ok(failures == 0)
 }
 
-fn read(folder: &std::path::Path, filter: &str) -> std::io::Result<bool> {
+fn read(folders: &[std::path::PathBuf], filter: &str) -> std::io::Result<bool> {
     let (mut count, mut wrong) = (0, 0);
-    for path in scenes::scene_files(folder, filter)? {
+    let mut paths = Vec::new();
+    for folder in folders {
+        paths.extend(scenes::scene_files(folder, filter)?);
+    }
+    for path in paths {
         let (read, errors) = scenes::parse_scenes(&fs::read_to_string(&path)?);
         count += read.len();
         wrong += errors.len();

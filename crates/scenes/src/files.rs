@@ -55,6 +55,8 @@ fn title_beside(path: &Path) -> Option<String> {
 
 /// Plays the scenes of all files under a folder whose path contains the filter, each in every edition it is for.
 ///
+/// A file beside no card is about the rules; its scenes must name their editions.
+///
 /// # Errors
 /// If a file or folder can't be read.
 pub fn run_folder(folder: &Path, filter: &str, shelf: &Shelf) -> io::Result<Summary> {
@@ -74,6 +76,13 @@ pub fn run_folder(folder: &Path, filter: &str, shelf: &Shelf) -> io::Result<Summ
         );
         let title = title_beside(&path);
         for scene in &scenes {
+            if title.is_none() && scene.editions.is_empty() {
+                summary.failures.push(format!(
+                    "{name}:{}: \"{}\" belongs to no card, so it must say for which editions it is: `[1st 3rd 4th]`",
+                    scene.line, scene.name
+                ));
+                continue;
+            }
             let mut played = false;
             for edition in Edition::ALL {
                 let own = match &title {
