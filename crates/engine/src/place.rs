@@ -257,6 +257,11 @@ impl Places {
         }
     }
 
+    /// Bytes behind pointers.
+    pub fn bytes(&self) -> usize {
+        std::mem::size_of_val(self.links.as_slice())
+    }
+
     /// One more than the highest card id the places can hold.
     pub fn len(&self) -> usize {
         self.links.len()

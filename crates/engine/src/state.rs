@@ -328,6 +328,18 @@ impl State {
         hasher.finish()
     }
 
+    /// How many bytes a copy takes, those behind pointers included.
+    pub fn bytes(&self) -> usize {
+        std::mem::size_of::<State>()
+            + self.places.bytes()
+            + std::mem::size_of_val(self.known.as_slice())
+            + std::mem::size_of_val(self.frames.as_slice())
+            + std::mem::size_of_val(self.scalars.as_slice())
+            + std::mem::size_of_val(self.pool.as_slice())
+            + std::mem::size_of_val(self.journal.as_slice())
+            + std::mem::size_of_val(self.offers.as_slice())
+    }
+
     /// What never changes.
     pub fn game(&self) -> &Arc<Game> {
         &self.game
