@@ -20,6 +20,13 @@ impl State {
             || self.guided(viewer).iter().any(|seat| known.contains(seat))
     }
 
+    /// Whether a seat that chooses knows which card it is.
+    ///
+    /// Rule: guided. Who decides for another is shown the faces that one sees.
+    pub(crate) fn sees(&self, seat: Seat, card: CardId) -> bool {
+        self.known[card.index()].contains(seat) || self.knows(Some(seat), card)
+    }
+
     /// For whom a viewer decides at the moment.
     fn guided(&self, viewer: Viewer) -> Seats {
         let Some(viewer) = viewer else {
