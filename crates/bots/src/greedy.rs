@@ -1,5 +1,6 @@
 use crate::{Bot, Dice, worth};
 use engine::{State, Window};
+use std::sync::Arc;
 use view::{Ask, Choice, Decision, Purpose};
 use vocab::Seat;
 
@@ -11,6 +12,13 @@ const OPTIONS_MAX: usize = 48;
 
 /// Decisions played on after an option, until the action is over.
 const STEPS_MAX: usize = 60;
+
+/// The most that chance adds to what an option is worth, and how much more for each turn of a game that is too long.
+///
+/// Two bots that always take what looks best can undo each other's actions for ever; so they get impatient.
+const WHIM: f64 = 8.0;
+const IMPATIENCE: f64 = 0.5;
+const LONG_GAME: u32 = 80;
 
 /// Looks one action ahead: tries each option in a few worlds that could be the true one, lets the rest of the action run
 /// with quick picks, and takes the option after which its seat stands best.
@@ -41,6 +49,8 @@ impl Bot for Greedy {
         } else {
             0
         };
+        let late = window.view().turn.number.saturating_sub(LONG_GAME);
+        let whim = WHIM + IMPATIENCE * f64::from(late);
         let mut best: Option<(f64, Choice)> = None;
         for choice in decision.options.iter().skip(first).take(OPTIONS_MAX) {
             let mut sum = 0.0;
@@ -55,7 +65,7 @@ impl Bot for Greedy {
             if tried == 0 {
                 continue;
             }
-            let value = sum / f64::from(tried);
+            let value = sum / f64::from(tried) + self.whim(whim);
             if best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, *choice));
             }
@@ -68,6 +78,11 @@ impl Bot for Greedy {
 }
 
 impl Greedy {
+    /// Something between nothing and `most`.
+    fn whim(&mut self, most: f64) -> f64 {
+        self.dice.below(1000) as f64 * (most / 1000.0)
+    }
+
     /// Plays the action to its end and says how `seat` stands then.
     fn play_out(&self, mut world: State, seat: Seat, seed: u64) -> f64 {
         let mut dice = Dice::new(seed);
@@ -82,7 +97,8 @@ impl Greedy {
                 break;
             }
         }
-        worth(&world.view(Some(seat)), seat)
+        let library = Arc::clone(&world.game().library);
+        worth(&library, &world.view(Some(seat)), seat)
     }
 }
 

@@ -1,10 +1,11 @@
+use engine::Library;
 use view::{SeatView, Shown, View};
-use vocab::{Icon, Seat};
+use vocab::{Age, CardId, Color, Icon, Seat};
 
 /// How well `seat` stands in what `view` shows: its own standing less that of its strongest rival.
 ///
 /// Only differences mean something; about a hundred is an achievement.
-pub fn worth(view: &View, seat: Seat) -> f64 {
+pub fn worth(library: &Library, view: &View, seat: Seat) -> f64 {
     if let Some(ending) = &view.ending {
         let draw = ending.winners.len() == view.seats.len() || ending.winners.is_empty();
         return match (draw, ending.winners.contains(seat)) {
@@ -23,7 +24,7 @@ pub fn worth(view: &View, seat: Seat) -> f64 {
     let mut own = 0.0;
     let mut rival = f64::NEG_INFINITY;
     for at in &view.seats {
-        let standing = standing(view, at);
+        let standing = standing(library, view, at);
         if side(at.seat) {
             own += standing;
         } else if standing > rival {
@@ -38,41 +39,64 @@ pub fn worth(view: &View, seat: Seat) -> f64 {
 }
 
 /// How well a player stands, whoever the others are.
-fn standing(view: &View, at: &SeatView) -> f64 {
+fn standing(library: &Library, view: &View, at: &SeatView) -> f64 {
     if at.eliminated {
         return -1000.0;
     }
-    let facts_of_backs: f64 = at.hand.len() as f64;
-    let tops: Vec<usize> = at
+    let value = |card: CardId| library.card(card).facts.face;
+    let tops: Vec<Age> = Color::ALL
+        .into_iter()
+        .filter_map(|color| at.top(color))
+        .map(value)
+        .collect();
+    let highest = tops.iter().copied().max().unwrap_or(0);
+    let beneath: usize = at
         .stacks
         .iter()
-        .map(|stack| stack.cards.len())
-        .filter(|length| *length > 0)
-        .collect();
-    let beneath: usize = tops.iter().map(|length| length - 1).sum();
+        .map(|stack| stack.cards.len().saturating_sub(1))
+        .sum();
     let icons: f64 = Icon::ALL
         .into_iter()
         // The second of an icon is worth more than the tenth: what counts is to have as many as the others.
         .map(|icon| f64::from(at.icons.get(icon)).sqrt())
         .sum();
+    let hand: f64 = at
+        .hand
+        .iter()
+        .map(|shown| match shown {
+            Shown::Face(card) => library.card(*card).facts.age,
+            Shown::Back(back) => back.age,
+        })
+        // A card that could be melded now is worth its value; many at once can't be used.
+        .map(|age| 2.0 + f64::from(age).min(f64::from(highest) + 1.0))
+        .take(8)
+        .sum();
     let points = f64::from(at.points);
-    let next = view
+    // How near each achievement is that can still be had.
+    let near: f64 = view
         .available
         .iter()
-        .filter_map(|shown| match shown {
-            Shown::Back(back) => Some(f64::from(back.age) * 5.0),
-            Shown::Face(_) => None,
+        .map(|shown| match shown {
+            Shown::Face(card) => library.card(*card).facts.age,
+            Shown::Back(back) => back.age,
         })
-        .filter(|need| *need > points)
-        .fold(f64::INFINITY, f64::min);
-    let near = if next.is_finite() { points / next } else { 0.0 };
+        .map(|age| {
+            let by_points = (points / (5.0 * f64::from(age))).min(1.0);
+            let by_top = (f64::from(highest) / f64::from(age)).min(1.0);
+            match (by_points >= 1.0, by_top >= 1.0) {
+                (true, true) => 30.0,
+                _ => 14.0 * by_points * by_top,
+            }
+        })
+        .fold(0.0, |sum, near| sum * 0.5 + near);
     100.0 * f64::from(at.achievement_count)
-        + 4.0 * points.min(60.0)
-        + 25.0 * near
-        + 9.0 * icons
-        + 6.0 * tops.len() as f64
-        + 1.5 * beneath as f64
-        + 5.0 * facts_of_backs.min(8.0)
+        + 2.5 * points.min(60.0)
+        + near
+        + 8.0 * icons
+        + 4.0 * tops.len() as f64
+        + 3.0 * tops.iter().copied().map(f64::from).sum::<f64>()
+        + 1.0 * beneath as f64
+        + hand
         + 4.0 * at.safe.len() as f64
         + 4.0 * at.forecast.len() as f64
 }

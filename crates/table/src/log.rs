@@ -250,21 +250,21 @@ impl Telling<'_> {
             Deed::Score => (draw_and("score"), whence.then(whither)),
             Deed::Return => ("return".into(), whence),
             Deed::Transfer | Deed::Exchange => {
-                let verb = match (owner(from), owner(to)) {
-                    (Some(giver), Some(taker)) if giver == by && taker != by => "give",
-                    (Some(giver), Some(taker)) if giver != by && taker == by => "take",
-                    _ => "move",
-                };
-                let whence = match from {
-                    Zone::Deck(..) => Line::of(" from ").then(self.teller.place(from, Some(by))),
-                    Zone::Hand(seat) if seat == by => Line::of(" from the hand"),
-                    _ => whence,
-                };
-                let mut tail = whence.words(" to ").then(self.teller.place(to, Some(by)));
-                if deed == Deed::Exchange {
-                    tail.say(" in exchange");
+                let into = || Line::of(" to ").then(self.teller.place(to, Some(by)));
+                match (owner(from), owner(to)) {
+                    (Some(giver), Some(taker)) if giver == by && taker != by => {
+                        ("give".into(), whence.then(into()))
+                    }
+                    (Some(giver), Some(taker)) if giver != by && taker == by => match to {
+                        Zone::Hand(_) => ("take".into(), whence),
+                        _ => ("take".into(), whence.then(into())),
+                    },
+                    _ if matches!(from, Zone::Hand(_) | Zone::Deck(..)) => {
+                        let place = self.teller.place(from, Some(by));
+                        ("move".into(), Line::of(" from ").then(place).then(into()))
+                    }
+                    _ => ("move".into(), whence.then(into())),
                 }
-                (verb.into(), tail)
             }
             Deed::Junk if drawn => (
                 "junk".into(),

@@ -82,7 +82,11 @@ impl Row {
                 Bit::Back(_) | Bit::Special(_) => Ink::Strong,
                 Bit::Words(_) | Bit::Seat(..) => Ink::Plain,
             };
-            self.push(ink, bit.to_string());
+            let words = match bit {
+                Bit::Icon(icon) => format!("[{}]", icon_word(*icon)),
+                bit => bit.to_string(),
+            };
+            self.push(ink, words);
         }
         self
     }
@@ -101,20 +105,34 @@ impl Row {
 
     /// Breaks at blanks so that no row is wider than `width` (a longer word stays whole); what follows is indented.
     pub fn wrap(self, width: usize, indent: usize) -> Vec<Row> {
+        // A word can have more than one ink: "[3]" and a comma.
+        let mut words: Vec<Row> = vec![Row::new()];
+        for (ink, text) in self.0 {
+            for part in text.split_inclusive(' ') {
+                if let Some(word) = words.last_mut() {
+                    word.push(ink, part);
+                }
+                if part.ends_with(' ') {
+                    words.push(Row::new());
+                }
+            }
+        }
         let mut rows = Vec::new();
         let mut row = Row::new();
         let mut column = 0;
-        for (ink, words) in self.0 {
-            for word in words.split_inclusive(' ') {
-                let bare = word.trim_end_matches(' ').width();
-                if column + bare > width && column > indent && !rows_start(&row, indent) {
-                    rows.push(std::mem::take(&mut row));
-                    row.push(Ink::Plain, " ".repeat(indent));
-                    column = indent;
-                }
-                row.push(ink, word);
-                column += word.width();
+        for word in words {
+            let bare: usize = word
+                .0
+                .iter()
+                .map(|(_, text)| text.trim_end_matches(' ').width())
+                .sum();
+            if bare > 0 && column + bare > width && !is_blank(&row) {
+                rows.push(std::mem::take(&mut row));
+                row.push(Ink::Plain, " ".repeat(indent));
+                column = indent;
             }
+            column += word.width();
+            row = row.then(word);
         }
         rows.push(row);
         rows
@@ -167,13 +185,11 @@ impl Row {
     }
 }
 
-/// Whether nothing but the indent stands in the row.
-fn rows_start(row: &Row, indent: usize) -> bool {
-    row.width() <= indent
-        && row
-            .0
-            .iter()
-            .all(|(_, words)| words.chars().all(|c| c == ' '))
+/// Whether nothing but blanks stands in the row.
+fn is_blank(row: &Row) -> bool {
+    row.0
+        .iter()
+        .all(|(_, words)| words.chars().all(|c| c == ' '))
 }
 
 fn paint(ink: Ink) -> Paint {
@@ -228,6 +244,15 @@ mod tests {
     fn rows_break_at_blanks() {
         let row = Row::new().plain("one two ").ink(Ink::Strong, "three four");
         assert_eq!(text(&row.wrap(9, 2)), ["one two ", "  three ", "  four"]);
+    }
+
+    #[test]
+    fn inks_do_not_break_a_word() {
+        let row = Row::new()
+            .plain("one ")
+            .ink(Ink::Strong, "[3]")
+            .plain(", two");
+        assert_eq!(text(&row.wrap(7, 0)), ["one ", "[3], ", "two"]);
     }
 
     #[test]

@@ -100,7 +100,8 @@ fn middle(teller: Teller<'_>, view: &View, seat: Option<Seat>) -> Vec<Row> {
         );
         rows.push(Row::new().ink(Ink::Faint, "Removed       ").plain(removed));
     }
-    if let Some(next) = seat.and_then(|seat| words::next_achievement(teller, view, seat)) {
+    let going_on = seat.filter(|_| view.ending.is_none());
+    if let Some(next) = going_on.and_then(|seat| words::next_achievement(teller, view, seat)) {
         let mut row = Row::new()
             .ink(Ink::Faint, "Your next     ")
             .ink(Ink::Strong, format!("[{}]", next.age));
@@ -191,11 +192,11 @@ fn icons(counts: IconCounts) -> Row {
     row
 }
 
-/// "  red      4 Gunpowder    factory · crown factory   left over 2: castle · …".
+/// "  red      [4] Gunpowder    factory · crown factory   2 beneath, left: castle | bulb".
 fn stack_row(teller: Teller<'_>, color: Color, stack: &StackView) -> Option<Row> {
     let (top, beneath) = stack.cards.split_first()?;
     let mut row = Row::new().ink(Ink::Card(color), format!("  {:<8}", color.word()));
-    row = row.then(card_row(teller, *top).pad(58));
+    row = row.then(card_row(teller, *top).pad(56));
     if beneath.is_empty() {
         return Some(row);
     }
@@ -204,17 +205,22 @@ fn stack_row(teller: Teller<'_>, color: Color, stack: &StackView) -> Option<Row>
     }
     row.push(
         Ink::Faint,
-        format!("{} beneath, splayed {}: ", beneath.len(), stack.splay),
+        format!("{} beneath, {}: ", beneath.len(), stack.splay),
     );
     let places = stack.splay.places();
     for (i, card) in beneath.iter().enumerate() {
         if i > 0 {
-            row.push(Ink::Faint, "| ");
+            row.push(Ink::Faint, " |\u{a0}");
         }
-        for (place, printed) in teller.book.facts(*card).marks.iter().enumerate() {
-            if places & (1 << place) != 0 {
-                row = row.then(mark(*printed)).plain(" ");
+        let marks = &teller.book.facts(*card).marks;
+        let visible = (0..)
+            .zip(marks)
+            .filter(|(place, _)| places & (1 << place) != 0);
+        for (nth, (_, printed)) in visible.enumerate() {
+            if nth > 0 {
+                row.push(Ink::Plain, "\u{a0}");
             }
+            row = row.then(mark(*printed));
         }
     }
     Some(row)
