@@ -1,6 +1,7 @@
 //! The one way out: what a viewer may know of a state.
 
 use crate::frame::Frame;
+use crate::place::{ZONES, zone};
 use crate::random::Random;
 use crate::state::{Holder, Offer, PUBLIC, Phase, State};
 use smallvec::SmallVec;
@@ -175,12 +176,13 @@ impl State {
         let mut state = self.clone();
         let mut random = Random(seed);
         let mut permutation: Vec<CardId> = (0..self.known.len() as u16).map(CardId).collect();
-        let mut hidden: Vec<CardId> = permutation
-            .iter()
-            .copied()
-            .filter(|card| self.places.of(*card).is_some() && !self.knows(Some(seat), *card))
+        // In the order of the places they lie in: the same for all games the seat can't tell apart, so that the same seed
+        // deals it the same world in each of them.
+        let mut hidden: Vec<CardId> = (0..ZONES)
+            .flat_map(|place| self.cards(zone(place)))
+            .filter(|card| !self.knows(Some(seat), *card))
             .collect();
-        hidden.sort_by_key(|card| (self.back(*card), *card));
+        hidden.sort_by_key(|card| self.back(*card));
         let mut start = 0;
         while start < hidden.len() {
             let back = self.back(hidden[start]);
@@ -190,6 +192,7 @@ impl State {
                     .take_while(|card| self.back(**card) == back)
                     .count();
             let mut dealt: SmallVec<[CardId; 16]> = hidden[start..end].iter().copied().collect();
+            dealt.sort_unstable();
             random.shuffle(&mut dealt);
             for (from, to) in hidden[start..end].iter().zip(dealt) {
                 permutation[from.index()] = to;
