@@ -874,7 +874,7 @@ impl<'a> View<'a> {
                     (1 << (most + 2)) - 1
                 }
             }
-            ThingKind::Bonus => 0b1111_1111_1111_0,
+            ThingKind::Bonus => 0b1_1111_1111_1110,
             ThingKind::ColorYouSplayed => self.run.splayed as u32,
             ThingKind::ColorYouUnsplayed => self.run.unsplayed as u32,
         };
@@ -1015,22 +1015,22 @@ impl<'a> View<'a> {
     }
 
     fn thing_is_at(&self, kind: ThingKind, index: u32, part: &PlacePart) -> bool {
-        if kind == ThingKind::Bonus {
-            if let PlacePart::Zone(who, ZoneWord::Board) = part {
-                return self
-                    .seats(who)
-                    .iter()
-                    .any(|seat| self.state.bonuses(seat).contains(&(index as u8)));
-            }
+        if kind == ThingKind::Bonus
+            && let PlacePart::Zone(who, ZoneWord::Board) = part
+        {
+            return self
+                .seats(who)
+                .iter()
+                .any(|seat| self.state.bonuses(seat).contains(&(index as u8)));
         }
-        if matches!(kind, ThingKind::Icon) {
-            if let PlacePart::Zone(who, ZoneWord::Board) = part {
-                return self.seats(who).iter().any(|seat| {
-                    Icon::ALL
-                        .get(index as usize)
-                        .is_some_and(|icon| self.state.icons(seat).get(*icon) > 0)
-                });
-            }
+        if matches!(kind, ThingKind::Icon)
+            && let PlacePart::Zone(who, ZoneWord::Board) = part
+        {
+            return self.seats(who).iter().any(|seat| {
+                Icon::ALL
+                    .get(index as usize)
+                    .is_some_and(|icon| self.state.icons(seat).get(*icon) > 0)
+            });
         }
         self.zones(part).iter().any(|zone| {
             self.state
@@ -1188,24 +1188,23 @@ impl<'a> View<'a> {
     pub fn count(&self, counted: &Counted) -> i16 {
         match counted {
             Counted::Cards(cards) => {
-                if let Base::Place(Some(place)) = &cards.base {
-                    if cards.tests.is_empty()
-                        && cards.position.is_none()
-                        && cards.joint.is_none()
-                        && cards.rank.is_none()
-                    {
-                        let mut sum = 0;
-                        for part in &place.parts {
-                            for zone in self.zones(part) {
-                                sum += self.state.places.count(zone);
-                                if let Zone::Achievements(seat) = zone {
-                                    sum += self.state.specials_of(Holder::Seat(seat)).count()
-                                        + self.state.claimed_museums[seat.index()] as usize;
-                                }
+                if let Base::Place(Some(place)) = &cards.base
+                    && cards.tests.is_empty()
+                    && cards.position.is_none()
+                    && cards.joint.is_none()
+                    && cards.rank.is_none()
+                {
+                    let mut sum = 0;
+                    for part in &place.parts {
+                        for zone in self.zones(part) {
+                            sum += self.state.places.count(zone);
+                            if let Zone::Achievements(seat) = zone {
+                                sum += self.state.specials_of(Holder::Seat(seat)).count()
+                                    + self.state.claimed_museums[seat.index()] as usize;
                             }
                         }
-                        return sum as i16;
                     }
+                    return sum as i16;
                 }
                 self.cards(cards).len() as i16
             }

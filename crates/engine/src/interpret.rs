@@ -1329,16 +1329,16 @@ impl Machine<'_, '_> {
         }
         for card in self.view(run).cards(cards) {
             let at = self.state.places.of(card);
-            if let Some(at @ (Zone::Hand(_) | Zone::Score(_) | Zone::Forecast(_))) = at {
-                if self.state.known[card.index()] != crate::state::EVERYBODY {
-                    self.state.known[card.index()] = crate::state::EVERYBODY;
-                    let by = run.actor;
-                    self.log.open(|| Happening::Revealed {
-                        by,
-                        card: Shown::Face(card),
-                        at,
-                    });
-                }
+            if let Some(at @ (Zone::Hand(_) | Zone::Score(_) | Zone::Forecast(_))) = at
+                && self.state.known[card.index()] != crate::state::EVERYBODY
+            {
+                self.state.known[card.index()] = crate::state::EVERYBODY;
+                let by = run.actor;
+                self.log.open(|| Happening::Revealed {
+                    by,
+                    card: Shown::Face(card),
+                    at,
+                });
             }
         }
     }
@@ -1563,14 +1563,14 @@ impl Machine<'_, '_> {
                 }
                 None => self.directions(run, direction, color).first().copied(),
             };
-            if let Some(how) = how {
-                if self.splay(owner, color, how, run.actor) {
-                    splayed += 1;
-                    if how == Splay::None {
-                        run.unsplayed |= bit(color);
-                    } else {
-                        run.splayed |= bit(color);
-                    }
+            if let Some(how) = how
+                && self.splay(owner, color, how, run.actor)
+            {
+                splayed += 1;
+                if how == Splay::None {
+                    run.unsplayed |= bit(color);
+                } else {
+                    run.splayed |= bit(color);
                 }
             }
             if self.state.ending.is_some() {

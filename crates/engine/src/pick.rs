@@ -110,10 +110,10 @@ pub(crate) fn select(
     let mut joint = cards.joint;
     let mut sure = Hand::new();
     let multiply = |n: i16| times.map_or(natural(n), |times| natural(n.saturating_mul(times)));
-    if matches!(cards.quantity, Quantity::AllButRank) {
-        if let Some(edge) = cards.rank.and_then(|rank| view.edge(&candidates, rank)) {
-            candidates.retain(|card| view.state.value(*card) != edge);
-        }
+    if matches!(cards.quantity, Quantity::AllButRank)
+        && let Some(edge) = cards.rank.and_then(|rank| view.edge(&candidates, rank))
+    {
+        candidates.retain(|card| view.state.value(*card) != edge);
     }
     let everything = match &cards.quantity {
         Quantity::All | Quantity::AllButRank | Quantity::Each => true,
@@ -123,10 +123,10 @@ pub(crate) fn select(
         _ => false,
     };
     if everything {
-        if let (Some(rank), Quantity::All | Quantity::Each) = (cards.rank, &cards.quantity) {
-            if let Some(edge) = view.edge(&candidates, rank) {
-                candidates.retain(|card| view.state.value(*card) == edge);
-            }
+        if let (Some(rank), Quantity::All | Quantity::Each) = (cards.rank, &cards.quantity)
+            && let Some(edge) = view.edge(&candidates, rank)
+        {
+            candidates.retain(|card| view.state.value(*card) == edge);
         }
         if let Some(count) = as_many {
             let count = count.min(candidates.len());
@@ -200,19 +200,22 @@ pub(crate) fn select(
         Quantity::All | Quantity::AllButRank | Quantity::Each => (0, 0, 1),
     };
     let (mut least, mut most) = (least, most);
-    if let Some(rank) = cards.rank {
-        if joint.is_none() && least == most && most < candidates.len() && most > 0 {
-            view.sort_by_rank(&mut candidates, rank);
-            let edge = view.state.value(candidates[most - 1]);
-            let better = candidates
-                .iter()
-                .take_while(|card| view.state.value(**card) != edge)
-                .count();
-            sure = candidates.drain(..better).collect();
-            candidates.retain(|card| view.state.value(*card) == edge);
-            least -= better;
-            most -= better;
-        }
+    if let Some(rank) = cards.rank
+        && joint.is_none()
+        && least == most
+        && most < candidates.len()
+        && most > 0
+    {
+        view.sort_by_rank(&mut candidates, rank);
+        let edge = view.state.value(candidates[most - 1]);
+        let better = candidates
+            .iter()
+            .take_while(|card| view.state.value(**card) != edge)
+            .count();
+        sure = candidates.drain(..better).collect();
+        candidates.retain(|card| view.state.value(*card) == edge);
+        least -= better;
+        most -= better;
     }
     Selection {
         sure,

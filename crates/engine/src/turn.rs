@@ -28,13 +28,13 @@ impl Machine<'_, '_> {
             card: None,
         });
         for color in Color::ALL {
-            if let Some(card) = self.state.top(seat, color) {
-                if self.can_activate(card) {
-                    offers.push(Offer {
-                        choice: Choice::Dogma(card),
-                        card: Some(card),
-                    });
-                }
+            if let Some(card) = self.state.top(seat, color)
+                && self.can_activate(card)
+            {
+                offers.push(Offer {
+                    choice: Choice::Dogma(card),
+                    card: Some(card),
+                });
             }
         }
         let mut hand: Hand = self.state.cards(Zone::Hand(seat)).collect();
@@ -69,13 +69,13 @@ impl Machine<'_, '_> {
         if !hand.is_empty() {
             for owner in self.distant(seat).iter() {
                 for color in Color::ALL {
-                    if let Some(card) = self.state.top(owner, color) {
-                        if self.can_activate(card) {
-                            offers.push(Offer {
-                                choice: Choice::DogmaOf(owner, card),
-                                card: Some(card),
-                            });
-                        }
+                    if let Some(card) = self.state.top(owner, color)
+                        && self.can_activate(card)
+                    {
+                        offers.push(Offer {
+                            choice: Choice::DogmaOf(owner, card),
+                            card: Some(card),
+                        });
                     }
                 }
             }
@@ -414,12 +414,11 @@ impl Machine<'_, '_> {
 
     /// The execution's frame is on top: who runs what next?
     pub fn execution_step(&mut self, mut execution: Execution) {
-        if let Some(before) = execution.before_share.take() {
-            if self.state.changes != before {
-                if let Some(Frame::Action(action)) = self.state.frames.first_mut() {
-                    action.bonus = true;
-                }
-            }
+        if let Some(before) = execution.before_share.take()
+            && self.state.changes != before
+            && let Some(Frame::Action(action)) = self.state.frames.first_mut()
+        {
+            action.bonus = true;
         }
         loop {
             let entry = self
@@ -765,10 +764,10 @@ impl Machine<'_, '_> {
         }
         self.state.eliminated = self.state.eliminated.with(seat);
         let alive = self.state.alive();
-        if let Some(first) = alive.iter().next() {
-            if alive.minus(self.side(first)).is_empty() {
-                self.end(self.side(first), Why::LastOneLeft);
-            }
+        if let Some(first) = alive.iter().next()
+            && alive.minus(self.side(first)).is_empty()
+        {
+            self.end(self.side(first), Why::LastOneLeft);
         }
     }
 
