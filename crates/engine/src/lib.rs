@@ -31,7 +31,7 @@ pub use interpret::ApplyError;
 pub use library::{Library, LibraryCard};
 pub use options::{Options, OptionsError};
 pub use place::Side;
-pub use position::{Position, SeatPosition, TurnPosition};
+pub use position::{Memory, Position, SeatPosition, TurnPosition};
 pub use rules::{Rules, Timing};
 pub use state::{Game, PositionFaults, State};
 pub use window::Window;

@@ -1,7 +1,7 @@
 //! A position: everything on the table between two actions, in plain lists.
 
 use std::collections::BTreeMap;
-use vocab::{Age, CardId, Seat, Seats, Set, Special, Splay};
+use vocab::{Age, CardId, Seat, Seats, Set, Special, Splay, Zone};
 
 /// What lies before one player.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -35,6 +35,8 @@ pub struct SeatPosition {
 pub struct TurnPosition {
     /// The active player.
     pub seat: Seat,
+    /// The opening cards are being chosen; nobody has chosen yet.
+    pub opening: bool,
     /// A turn begins and the artifact step is still to come.
     pub start: bool,
     /// Which action of the turn is next, counted from 1.
@@ -72,4 +74,29 @@ pub struct Position {
     pub museum_supply: u8,
     /// Whose turn it is.
     pub turn: TurnPosition,
+}
+
+/// What the table doesn't show: what players remember, and what chance will bring.
+///
+/// With it a position is the whole game at that moment; without it everybody knows just what his place lets him see.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Memory {
+    /// The generator as it was before the next action was asked for.
+    pub chance: u64,
+    /// Which turn it is, counted from 1.
+    pub turn: u32,
+    /// Cards tucked this turn, by seat (Monument of the 1st and 3rd edition).
+    pub tucked: Vec<u8>,
+    /// Cards scored this turn, by seat.
+    pub scored: Vec<u8>,
+    /// The places whose order means nothing, with their cards as they came there, if there are several. It decides in which
+    /// order cards move that move together. Sorted by place.
+    pub lists: Vec<(Zone, Vec<CardId>)>,
+    /// Cards that others know than those who may look at the place, each with everybody who knows it. Sorted.
+    pub known: Vec<(CardId, Seats)>,
+}
+
+impl Memory {
+    /// All seats and the public.
+    pub const EVERYBODY: Seats = crate::state::EVERYBODY;
 }

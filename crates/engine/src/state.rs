@@ -4,7 +4,7 @@ use crate::frame::Frame;
 use crate::library::Library;
 use crate::options::{Options, OptionsError};
 use crate::place::{Cards, Places, Side};
-use crate::position::{Position, SeatPosition, TurnPosition};
+use crate::position::{Memory, Position, SeatPosition, TurnPosition};
 use crate::random::Random;
 use crate::rules::Rules;
 use std::fmt;
@@ -192,6 +192,8 @@ pub struct State {
     /// Raised by every change to the game (rule 10.10).
     pub(crate) changes: u32,
     pub(crate) random: Random,
+    /// The generator before the action was asked for.
+    pub(crate) random_before: Random,
     /// Steps of the interpreter in this action.
     pub(crate) steps: u32,
     pub(crate) opening: [Option<CardId>; Seat::MAX],
@@ -285,6 +287,7 @@ impl State {
             eliminated: Seats::NONE,
             changes: 0,
             random: Random(seed),
+            random_before: Random(seed),
             steps: 0,
             opening: [None; Seat::MAX],
             frames: Vec::new(),
@@ -569,6 +572,7 @@ impl State {
             museum_supply: self.museum_supply,
             turn: TurnPosition {
                 seat: self.turn.seat,
+                opening: self.turn.phase == Phase::Opening,
                 start: self.turn.phase == Phase::Start,
                 action: self.turn.action,
                 of: self.turn.of,
@@ -576,6 +580,45 @@ impl State {
                 first_draw_done: self.turn.first_draw_done,
             },
         }
+    }
+
+    /// What the position doesn't tell; `None` in the middle of an action and when the game is over.
+    pub fn memory(&self) -> Option<Memory> {
+        let between = match self.question?.ask {
+            Ask::Action { .. } => true,
+            Ask::Opening => self.opening.iter().all(Option::is_none),
+            _ => false,
+        };
+        if !between || self.outer.is_some() {
+            return None;
+        }
+        let players = self.game.players();
+        let known = self
+            .game
+            .library
+            .iter()
+            .filter_map(|(card, _)| {
+                let plain = self.viewers(self.places.of(card)?);
+                let known = *self.known.get(card.index())?;
+                (known != plain).then_some((card, known))
+            })
+            .collect();
+        let mut lists: Vec<(Zone, Vec<CardId>)> = (0..crate::place::ZONES)
+            .map(crate::place::zone)
+            .filter(|zone| {
+                !matches!(zone, Zone::Stack(..) | Zone::Deck(..)) && self.places.count(*zone) > 1
+            })
+            .map(|zone| (zone, self.cards(zone).collect()))
+            .collect();
+        lists.sort_unstable();
+        Some(Memory {
+            lists,
+            chance: self.random_before.0,
+            turn: self.turn.number,
+            tucked: self.turn.tucked.iter().copied().take(players).collect(),
+            scored: self.turn.scored.iter().copied().take(players).collect(),
+            known,
+        })
     }
 
     /// A state at the moment the next action is asked for.
@@ -590,6 +633,56 @@ impl State {
         position: &Position,
         seed: u64,
     ) -> Result<State, PositionFaults> {
+        let mut state = State::laid(game, position, seed)?;
+        state.settle(&mut crate::log::Log::Off);
+        Ok(state)
+    }
+
+    /// The state that had this position and this memory.
+    ///
+    /// # Errors
+    /// As [`State::from_position`].
+    pub fn remembered(
+        game: &Arc<Game>,
+        position: &Position,
+        memory: &Memory,
+    ) -> Result<State, PositionFaults> {
+        let mut state = State::laid(game, position, memory.chance)?;
+        state.turn.number = memory.turn;
+        for (to, from) in [
+            (&mut state.turn.tucked, &memory.tucked),
+            (&mut state.turn.scored, &memory.scored),
+        ] {
+            for (to, from) in to.iter_mut().zip(from) {
+                *to = *from;
+            }
+        }
+        for (zone, cards) in &memory.lists {
+            let mut there: Vec<CardId> = state.cards(*zone).collect();
+            there.sort_unstable();
+            let mut sorted = cards.clone();
+            sorted.sort_unstable();
+            // Only an order of what lies there is one.
+            if there == sorted {
+                for card in cards {
+                    state.places.take(*card);
+                }
+                for card in cards {
+                    state.places.put(*card, *zone, Side::Bottom);
+                }
+            }
+        }
+        for (card, known) in &memory.known {
+            if let Some(at) = state.known.get_mut(card.index()) {
+                *at = known.and(EVERYBODY);
+            }
+        }
+        state.settle(&mut crate::log::Log::Off);
+        Ok(state)
+    }
+
+    /// The table laid, nobody asked yet.
+    fn laid(game: &Arc<Game>, position: &Position, seed: u64) -> Result<State, PositionFaults> {
         let mut state = State::empty(game, seed);
         let mut faults = Vec::new();
         let players = game.players();
@@ -699,12 +792,18 @@ impl State {
         state.museum_supply = position.museum_supply;
         state.turn = Turn {
             seat: turn.seat,
-            phase: if turn.start {
-                Phase::Start
-            } else {
-                Phase::Action
+            phase: match (turn.opening, turn.start) {
+                (true, _) => Phase::Opening,
+                (false, true) => Phase::Start,
+                (false, false) => Phase::Action,
             },
-            number: 1,
+            // Not known; what matters is that the next turn has two actions.
+            number: match (turn.opening, turn.of, players) {
+                (true, ..) => 0,
+                (false, 1, ..4) => 1,
+                (false, 1, _) => 2,
+                _ => 3,
+            },
             action: turn.action,
             of: turn.of,
             endorsed: turn.endorsed,
@@ -712,7 +811,6 @@ impl State {
             ..state.turn
         };
         state.recount_all();
-        state.settle(&mut crate::log::Log::Off);
         Ok(state)
     }
 }

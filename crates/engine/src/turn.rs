@@ -15,6 +15,9 @@ use vocab::{CardId, Color, Icon, Kind, Mark, Seat, Seats, Set, Zone};
 impl Machine<'_, '_> {
     /// Nothing is under way: asks for the next action.
     pub fn ask_action(&mut self) {
+        self.state.random_before = self.state.random;
+        // Changes are compared within an action only.
+        self.state.changes = 0;
         match self.state.turn.phase {
             Phase::Opening => return self.opening_step(),
             Phase::Start => self.state.turn.phase = Phase::Action,

@@ -222,6 +222,7 @@ impl State {
             }
         }
         state.random = Random(random.bits());
+        state.random_before = state.random;
         state.recount_all();
         state
     }
