@@ -102,7 +102,7 @@ fn turn_differs(after: &Position, position: &Position) -> bool {
     let artifacts = position.decks.keys().any(|(set, _)| *set == Set::Artifacts);
     let unseen = position.decks.keys().any(|(set, _)| *set == Set::Unseen);
     let (a, b) = (&after.turn, &position.turn);
-    (a.seat, a.action, a.endorsed) != (b.seat, b.action, b.endorsed)
+    (a.seat, a.action, a.of, a.endorsed) != (b.seat, b.action, b.of, b.endorsed)
         || artifacts && a.start != b.start
         || unseen && a.first_draw_done != b.first_draw_done
 }
@@ -238,11 +238,13 @@ pub fn differences(words: &Words<'_>, goal: &Goal, state: &State) -> Vec<String>
     if goal.winners.is_none() && turn_differs(after, &position) {
         let (a, b) = (&after.turn, &position.turn);
         lines.push(format!(
-            "turn: expected {} action {}, is {} action {}",
+            "turn: expected {} action {} of {}, is {} action {} of {}",
             words.player(a.seat),
             a.action,
+            a.of,
             words.player(b.seat),
-            b.action
+            b.action,
+            b.of
         ));
     }
     lines

@@ -2,12 +2,12 @@
 
 use crate::choice::{Words, special_name, special_named};
 use crate::shelf::Shelf;
-use engine::{Game, Options, Position, SeatPosition, State, TurnPosition};
+use engine::{Game, Memory, Options, Position, SeatPosition, State, TurnPosition};
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
-use vocab::{Age, CardId, Color, Edition, Seat, Set, Sets, Special, Splay};
+use vocab::{Age, CardId, Color, Edition, Seat, Seats, Set, Sets, Special, Splay, Zone};
 
 /// A position with all that is needed to set it up.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub struct Setup {
     pub players: Vec<String>,
     /// The table before the next action, or before the action that is under way.
     pub position: Position,
+    /// What the table doesn't show; without it everybody knows just what his places let him see.
+    pub memory: Option<Memory>,
     /// The choices made since, if an action is under way: lines as in a record (`ada: dogma Archery`).
     ///
     /// A half-resolved effect is written as the way that led to it. That stays readable, and true when the interpreter
@@ -138,6 +140,8 @@ struct Reader<'a> {
     /// Where each card was found.
     seen: HashMap<CardId, String>,
     seen_specials: HashMap<Special, String>,
+    /// The places whose order means nothing, in the order written.
+    lists: Vec<(Zone, Vec<CardId>)>,
 }
 
 impl Reader<'_> {
@@ -301,8 +305,17 @@ impl Reader<'_> {
             .collect()
     }
 
-    fn sorted_cards(&mut self, at: &At<'_>, value: Option<&Value>) -> Vec<CardId> {
-        let mut cards = self.cards(at, value);
+    /// The cards of a place whose order means nothing, sorted.
+    fn sorted_cards(&mut self, at: &At<'_>, value: Option<&Value>, zone: Zone) -> Vec<CardId> {
+        let cards = self.cards(at, value);
+        self.sorted(cards, zone)
+    }
+
+    /// Sorts cards and remembers the order they were written in.
+    fn sorted(&mut self, mut cards: Vec<CardId>, zone: Zone) -> Vec<CardId> {
+        if cards.len() > 1 {
+            self.lists.push((zone, cards.clone()));
+        }
         cards.sort_unstable();
         cards
     }
@@ -377,6 +390,7 @@ impl Reader<'_> {
             "eliminated",
         ];
         let mut seat = SeatPosition::default();
+        let place = Seat(names.len() as u8);
         let default_name = format!("p{}", names.len());
         let Some(map) = self.object(at, value, &FIELDS) else {
             names.push(default_name);
@@ -405,10 +419,14 @@ impl Reader<'_> {
                     self.stack(&at_board.key(color.word()), color, board.get(color.word()));
             }
         }
-        seat.hand = self.sorted_cards(&at.key("hand"), map.get("hand"));
-        seat.score = self.sorted_cards(&at.key("score"), map.get("score"));
-        seat.forecast = self.sorted_cards(&at.key("forecast"), map.get("forecast"));
-        seat.safe = self.sorted_cards(&at.key("safe"), map.get("safe"));
+        seat.hand = self.sorted_cards(&at.key("hand"), map.get("hand"), Zone::Hand(place));
+        seat.score = self.sorted_cards(&at.key("score"), map.get("score"), Zone::Score(place));
+        seat.forecast = self.sorted_cards(
+            &at.key("forecast"),
+            map.get("forecast"),
+            Zone::Forecast(place),
+        );
+        seat.safe = self.sorted_cards(&at.key("safe"), map.get("safe"), Zone::Safe(place));
         let at_achievements = at.key("achievements");
         for (index, value) in self
             .list(&at_achievements, map.get("achievements"), "achievements")
@@ -427,7 +445,8 @@ impl Reader<'_> {
             }
         }
         seat.specials.sort_unstable();
-        seat.achievements.sort_unstable();
+        let achievements = std::mem::take(&mut seat.achievements);
+        seat.achievements = self.sorted(achievements, Zone::Achievements(place));
         seat.display = match map.get("display") {
             None | Some(Value::Null) => None,
             Some(value) => self.title(&at.key("display"), value),
@@ -445,7 +464,8 @@ impl Reader<'_> {
                 seat.museums.extend(self.title(&at.key("card"), card));
             }
         }
-        seat.museums.sort_unstable();
+        let museums = std::mem::take(&mut seat.museums);
+        seat.museums = self.sorted(museums, Zone::Museums(place));
         seat.eliminated = self.flag(&at.key("eliminated"), map.get("eliminated"));
         seat
     }
@@ -533,9 +553,10 @@ impl Reader<'_> {
         match map.get("phase").and_then(Value::as_str) {
             Some("action") => {}
             Some("start") => turn.start = true,
+            Some("opening") => turn.opening = true,
             _ => self.wrong(
                 &at.key("phase"),
-                "\"start\" or \"action\"",
+                "\"opening\", \"start\" or \"action\"",
                 map.get("phase").unwrap_or(&Value::Null),
             ),
         }
@@ -575,6 +596,95 @@ impl Reader<'_> {
     }
 }
 
+/// Stands for the public among those who know a card.
+const EVERYBODY: &str = "everybody";
+
+impl Reader<'_> {
+    fn memory(&mut self, at: &At<'_>, value: &Value, names: &[String]) -> Option<Memory> {
+        const FIELDS: [&str; 5] = ["chance", "turn", "tucked", "scored", "known"];
+        let map = self.object(at, value, &FIELDS)?;
+        let mut memory = Memory::default();
+        match map.get("chance").and_then(Value::as_str).map(str::parse) {
+            Some(Ok(chance)) => memory.chance = chance,
+            _ => self.wrong(
+                &at.key("chance"),
+                "a number in quotes",
+                map.get("chance").unwrap_or(&Value::Null),
+            ),
+        }
+        const TURNS_MAX: u64 = 1_000_000;
+        let turn = map.get("turn").and_then(Value::as_u64);
+        match turn.filter(|turn| *turn <= TURNS_MAX) {
+            Some(turn) => memory.turn = turn as u32,
+            _ => self.wrong(
+                &at.key("turn"),
+                "the number of the turn",
+                map.get("turn").unwrap_or(&Value::Null),
+            ),
+        }
+        for (key, counts) in [
+            ("tucked", &mut memory.tucked),
+            ("scored", &mut memory.scored),
+        ] {
+            let at = at.key(key);
+            let list = self.list(&at, map.get(key), "numbers");
+            if list.len() > names.len() {
+                self.fault(&at, format!("there are only {} players", names.len()));
+                continue;
+            }
+            for (index, value) in list.iter().enumerate() {
+                counts.extend(self.number(&at.index(index), Some(value), 0..=120));
+            }
+        }
+        let at_known = at.key("known");
+        let list = self.list(&at_known, map.get("known"), "cards and who knows them");
+        for (index, value) in list.iter().enumerate() {
+            let at = at_known.index(index);
+            let Some(entry) = self.object(&at, value, &["card", "by"]) else {
+                continue;
+            };
+            let at_card = at.key("card");
+            let title = entry.get("card").unwrap_or(&Value::Null);
+            let Some(card) = title
+                .as_str()
+                .and_then(|title| self.shelf.find(self.edition, title))
+                .filter(|card| self.seen.contains_key(card))
+            else {
+                self.wrong(&at_card, "a card of this position", title);
+                continue;
+            };
+            let mut seats = Seats::NONE;
+            let at_by = at.key("by");
+            for (index, value) in self
+                .list(&at_by, entry.get("by"), "names")
+                .iter()
+                .enumerate()
+            {
+                if value.as_str() == Some(EVERYBODY) {
+                    seats = Memory::EVERYBODY;
+                    continue;
+                }
+                let seat = names
+                    .iter()
+                    .position(|name| Some(name.as_str()) == value.as_str());
+                match seat {
+                    Some(seat) => seats = seats.with(Seat(seat as u8)),
+                    None => self.wrong(&at_by.index(index), "a player or \"everybody\"", value),
+                }
+            }
+            if memory.known.iter().any(|(other, _)| *other == card) {
+                self.fault(&at_card, "this card stands here twice");
+                continue;
+            }
+            memory.known.push((card, seats));
+        }
+        memory.known.sort_unstable();
+        memory.lists = std::mem::take(&mut self.lists);
+        memory.lists.sort_unstable();
+        Some(memory)
+    }
+}
+
 fn shortened(text: &str) -> String {
     const MOST: usize = 60;
     if text.chars().count() > MOST {
@@ -606,14 +716,16 @@ pub(crate) fn as_text<'a>(bytes: &'a [u8], what: &str, most: usize) -> Result<&'
 }
 
 impl Setup {
-    /// The setup of a state between two actions.
+    /// The setup of a state between two actions, with all that is remembered.
     ///
-    /// In the middle of an action use the state before it, and put the choices made since into [`Setup::under_way`].
+    /// In the middle of an action use the state before it, and put the choices made since into [`Setup::under_way`];
+    /// [`crate::Record::setup`] does it for a record.
     pub fn of(state: &State, players: &[String]) -> Setup {
         Setup {
             options: state.game().options.clone(),
             players: players.to_vec(),
             position: state.position(),
+            memory: state.memory(),
             under_way: Vec::new(),
         }
     }
@@ -634,7 +746,7 @@ impl Setup {
     /// # Errors
     /// As for [`Setup::from_json`].
     pub fn from_value(value: &Value, shelf: &Shelf) -> Result<Setup, PositionError> {
-        const FIELDS: [&str; 14] = [
+        const FIELDS: [&str; 15] = [
             "edition",
             "sets",
             "players",
@@ -648,6 +760,7 @@ impl Setup {
             "special_out",
             "museum_supply",
             "turn",
+            "memory",
             "under_way",
         ];
         let at = At::ROOT;
@@ -658,6 +771,7 @@ impl Setup {
             faults: Vec::new(),
             seen: HashMap::new(),
             seen_specials: HashMap::new(),
+            lists: Vec::new(),
         };
         let reader = &mut reader;
         let Some(map) = reader.object(&at, value, &FIELDS) else {
@@ -745,8 +859,11 @@ impl Setup {
         if let Some(value) = map.get("available")
             && let Some(available) = reader.object(&at_available, value, &["standard", "special"])
         {
-            position.available =
-                reader.sorted_cards(&at_available.key("standard"), available.get("standard"));
+            position.available = reader.sorted_cards(
+                &at_available.key("standard"),
+                available.get("standard"),
+                Zone::Available,
+            );
             position.specials =
                 reader.specials(&at_available.key("special"), available.get("special"));
         }
@@ -766,9 +883,11 @@ impl Setup {
                     .extend(reader.title(&at_junk.index(index), value));
             }
         }
-        position.junk.sort_unstable();
-        position.removed = reader.sorted_cards(&at.key("removed"), map.get("removed"));
-        position.relics = reader.sorted_cards(&at.key("relics"), map.get("relics"));
+        let junk = std::mem::take(&mut position.junk);
+        position.junk = reader.sorted(junk, Zone::Junk);
+        position.removed =
+            reader.sorted_cards(&at.key("removed"), map.get("removed"), Zone::Removed);
+        position.relics = reader.sorted_cards(&at.key("relics"), map.get("relics"), Zone::Relics);
         position.junked_specials = reader.specials(&at.key("special_out"), map.get("special_out"));
         let supply = reader
             .list(
@@ -800,6 +919,10 @@ impl Setup {
                 "it can't be the turn of a player who has lost",
             );
         }
+        let at_memory = at.key("memory");
+        let memory = map
+            .get("memory")
+            .and_then(|value| reader.memory(&at_memory, value, &names));
         let at_under_way = at.key("under_way");
         let mut under_way = Vec::new();
         for (index, value) in reader
@@ -830,11 +953,13 @@ impl Setup {
             },
             players: names,
             position,
+            memory,
             under_way,
         })
     }
 
-    /// Sets the game up and makes the choices that are under way. The seed is for what chance decides from here on.
+    /// Sets the game up and makes the choices that are under way. The seed is for what chance decides from here on, if the
+    /// position doesn't remember it.
     ///
     /// # Errors
     /// If the position is none after all, or a choice under way is impossible.
@@ -850,7 +975,11 @@ impl Setup {
     /// # Errors
     /// As [`Setup::state`].
     pub fn state_of(&self, game: &Arc<Game>, seed: u64) -> Result<State, PositionError> {
-        let mut state = State::from_position(game, &self.position, seed).map_err(|faults| {
+        let laid = match &self.memory {
+            Some(memory) => State::remembered(game, &self.position, memory),
+            None => State::from_position(game, &self.position, seed),
+        };
+        let mut state = laid.map_err(|faults| {
             PositionError(
                 faults
                     .0
@@ -886,6 +1015,15 @@ impl Setup {
         let list = |entries: Vec<String>| format!("[{}]", entries.join(","));
         let titles =
             |cards: &[CardId]| list(cards.iter().map(|card| text(words.card(*card))).collect());
+        // As they came there, if that is remembered.
+        let came = |zone: Zone, cards: &[CardId]| -> Vec<CardId> {
+            let lists = self.memory.iter().flat_map(|memory| &memory.lists);
+            let list = lists
+                .filter(|(known, _)| *known == zone)
+                .map(|(_, list)| list);
+            let list = list.into_iter().find(|list| list.len() == cards.len());
+            list.map_or_else(|| cards.to_vec(), Clone::clone)
+        };
         let specials = |specials: &[Special]| -> Vec<String> {
             specials
                 .iter()
@@ -910,7 +1048,8 @@ impl Setup {
         }
         out.push_str("  \"players\": [\n");
         for (index, seat) in position.seats.iter().enumerate() {
-            let name = words.player(Seat(index as u8));
+            let place = Seat(index as u8);
+            let name = words.player(place);
             let _ = writeln!(
                 out,
                 "    {{\n      \"name\": {},\n      \"board\": {{",
@@ -925,15 +1064,29 @@ impl Setup {
                 );
             }
             out.push_str("      },\n");
-            let _ = writeln!(out, "      \"hand\": {},", titles(&seat.hand));
-            let _ = writeln!(out, "      \"score\": {},", titles(&seat.score));
-            let _ = writeln!(out, "      \"forecast\": {},", titles(&seat.forecast));
-            let _ = writeln!(out, "      \"safe\": {},", titles(&seat.safe));
-            let mut achievements: Vec<String> = seat
-                .achievements
-                .iter()
-                .map(|card| text(words.card(*card)))
-                .collect();
+            let _ = writeln!(
+                out,
+                "      \"hand\": {},",
+                titles(&came(Zone::Hand(place), &seat.hand))
+            );
+            let _ = writeln!(
+                out,
+                "      \"score\": {},",
+                titles(&came(Zone::Score(place), &seat.score))
+            );
+            let _ = writeln!(
+                out,
+                "      \"forecast\": {},",
+                titles(&came(Zone::Forecast(place), &seat.forecast))
+            );
+            let _ = writeln!(
+                out,
+                "      \"safe\": {},",
+                titles(&came(Zone::Safe(place), &seat.safe))
+            );
+            let cards = came(Zone::Achievements(place), &seat.achievements);
+            let mut achievements: Vec<String> =
+                cards.iter().map(|card| text(words.card(*card))).collect();
             achievements.extend(specials(&seat.specials));
             achievements.extend(museums.by_ref().take(seat.claimed_museums as usize));
             let _ = writeln!(out, "      \"achievements\": {},", list(achievements));
@@ -941,10 +1094,8 @@ impl Setup {
                 .display
                 .map_or("null".to_owned(), |card| text(words.card(card)));
             let _ = writeln!(out, "      \"display\": {display},");
-            let shown = seat
-                .museums
-                .iter()
-                .zip(museums.by_ref().take(seat.museums.len()));
+            let cards = came(Zone::Museums(place), &seat.museums);
+            let shown = cards.iter().zip(museums.by_ref().take(cards.len()));
             let shown = shown
                 .map(|(card, museum)| {
                     format!(
@@ -986,15 +1137,14 @@ impl Setup {
         let _ = writeln!(
             out,
             "  \"available\": {{\n    \"standard\": {},\n    \"special\": {}\n  }},",
-            titles(&position.available),
+            titles(&came(Zone::Available, &position.available)),
             list(specials(&position.specials))
         );
         let supply: Vec<String> = museums
             .by_ref()
             .take(position.museum_supply as usize)
             .collect();
-        let mut junk: Vec<String> = position
-            .junk
+        let mut junk: Vec<String> = came(Zone::Junk, &position.junk)
             .iter()
             .map(|card| text(words.card(*card)))
             .collect();
@@ -1003,10 +1153,18 @@ impl Setup {
         }
         let _ = writeln!(out, "  \"junk\": {},", list(junk));
         if !position.removed.is_empty() {
-            let _ = writeln!(out, "  \"removed\": {},", titles(&position.removed));
+            let _ = writeln!(
+                out,
+                "  \"removed\": {},",
+                titles(&came(Zone::Removed, &position.removed))
+            );
         }
         if self.options.sets.contains(Set::Relics) {
-            let _ = writeln!(out, "  \"relics\": {},", titles(&position.relics));
+            let _ = writeln!(
+                out,
+                "  \"relics\": {},",
+                titles(&came(Zone::Relics, &position.relics))
+            );
         }
         let _ = writeln!(
             out,
@@ -1022,12 +1180,47 @@ impl Setup {
             "  \"turn\": {{\"player\": {}, \"phase\": \"{}\", \"action\": {}, \"actions_this_turn\": {}, \"endorsed\": {}, \
              \"first_draw_done\": {}}}",
             turn.seat.0,
-            if turn.start { "start" } else { "action" },
+            match (turn.opening, turn.start) {
+                (true, _) => "opening",
+                (false, true) => "start",
+                (false, false) => "action",
+            },
             turn.action,
             turn.of,
             turn.endorsed,
             list(draws.collect())
         );
+        if let Some(memory) = &self.memory {
+            let known: Vec<String> = memory
+                .known
+                .iter()
+                .map(|(card, seats)| {
+                    let by: Vec<String> = if *seats == Memory::EVERYBODY {
+                        vec![text(EVERYBODY)]
+                    } else {
+                        seats.iter().map(|seat| text(&words.player(seat))).collect()
+                    };
+                    format!(
+                        "\n      {{\"card\": {}, \"by\": {}}}",
+                        text(words.card(*card)),
+                        list(by)
+                    )
+                })
+                .collect();
+            let numbers =
+                |numbers: &[u8]| list(numbers.iter().map(|number| number.to_string()).collect());
+            // The generator fills 64 bits, and many readers of JSON lose the last of such a number.
+            let _ = write!(
+                out,
+                ",\n  \"memory\": {{\n    \"chance\": \"{}\",\n    \"turn\": {},\n    \"tucked\": {},\n    \"scored\": \
+                 {},\n    \"known\": [{}]\n  }}",
+                memory.chance,
+                memory.turn,
+                numbers(&memory.tucked),
+                numbers(&memory.scored),
+                known.join(",")
+            );
+        }
         if !self.under_way.is_empty() {
             let lines: Vec<String> = self
                 .under_way

@@ -110,6 +110,9 @@ pub(crate) fn check_name(name: &str, others: &[String]) -> Result<(), String> {
             name.escape_debug()
         ));
     }
+    if name == "everybody" {
+        return Err("nobody can be called everybody; positions use the word".to_owned());
+    }
     if others.iter().any(|other| other == name) {
         return Err(format!("two players are called {name}"));
     }
@@ -215,6 +218,37 @@ impl Record {
             state.apply(*choice).map_err(|error| error.to_string())?;
         }
         Ok(state)
+    }
+
+    /// The game after the last choice as a position: the table before the action that is under way, and the choices since.
+    ///
+    /// # Errors
+    /// As for [`Record::state`].
+    pub fn setup(&self, shelf: &Shelf) -> Result<Setup, String> {
+        let mut state = self.first_state(shelf)?;
+        let mut setup = match &self.start {
+            Start::Position(setup) => (**setup).clone(),
+            Start::Deal { .. } => Setup::of(&state, self.players()),
+        };
+        for (_, choice) in &self.choices {
+            if state.memory().is_some() {
+                setup = Setup::of(&state, self.players());
+            }
+            let decision = state.decision().ok_or("the game is over")?;
+            let words = Words {
+                library: &state.game().library,
+                players: self.players(),
+            };
+            let text = words.choice(&decision.ask, *choice);
+            setup
+                .under_way
+                .push(format!("{}: {text}", words.player(decision.seat)));
+            state.apply(*choice).map_err(|error| error.to_string())?;
+        }
+        if state.memory().is_some() {
+            setup = Setup::of(&state, self.players());
+        }
+        Ok(setup)
     }
 
     /// Writes the record.
