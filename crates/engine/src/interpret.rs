@@ -161,6 +161,7 @@ impl State {
             game: &game,
             log,
             named: false,
+            together: false,
         };
         machine.answer(offer);
         machine.settle();
@@ -183,6 +184,7 @@ impl State {
             game: &game,
             log,
             named: false,
+            together: false,
         }
         .settle();
     }
@@ -1329,16 +1331,17 @@ impl Machine<'_, '_> {
         }
         for card in self.view(run).cards(cards) {
             let at = self.state.places.of(card);
-            if let Some(at @ (Zone::Hand(_) | Zone::Score(_) | Zone::Forecast(_))) = at
-                && self.state.known[card.index()] != crate::state::EVERYBODY
-            {
-                self.state.known[card.index()] = crate::state::EVERYBODY;
-                let by = run.actor;
-                self.log.open(|| Happening::Revealed {
-                    by,
-                    card: Shown::Face(card),
-                    at,
-                });
+            if let Some(at @ (Zone::Hand(_) | Zone::Score(_) | Zone::Forecast(_))) = at {
+                let told = self.state.known[card.index()] == crate::state::EVERYBODY;
+                self.lay_open(card);
+                if !told {
+                    let by = run.actor;
+                    self.log.open(|| Happening::Revealed {
+                        by,
+                        card: Shown::Face(card),
+                        at,
+                    });
+                }
             }
         }
     }
@@ -1827,6 +1830,8 @@ impl Machine<'_, '_> {
             cards.reverse();
         }
         let mut moved = 0;
+        // Cards that leave the game leave it together; all other deeds move one after the other.
+        self.together = matches!(to, To::Verb(Verb::Junk));
         for pooled in &cards {
             let card = pooled.card;
             let now = self.state.pooled(0, card);
@@ -1865,6 +1870,9 @@ impl Machine<'_, '_> {
                 break;
             }
         }
+        if std::mem::take(&mut self.together) {
+            self.check_at_once();
+        }
         let done = how_far(moved, run.wanted as usize);
         self.did(run, done);
     }
@@ -1897,6 +1905,7 @@ impl Machine<'_, '_> {
         let (left_zone, right_zone) = (side(&ours, left_words), side(&theirs, right_words));
         let by = run.actor;
         let mut moved = 0;
+        self.together = true;
         for (cards, zone) in [(&ours, right_zone), (&theirs, left_zone)] {
             let Some(zone) = zone else { continue };
             for card in cards {
@@ -1909,11 +1918,10 @@ impl Machine<'_, '_> {
                     moved += 1;
                     self.record(run, result, pooled);
                 }
-                if self.state.ending.is_some() {
-                    return;
-                }
             }
         }
+        self.together = false;
+        self.check_at_once();
         self.clear_list(run, left);
         self.clear_list(run, right);
         self.did(run, if moved > 0 { Done::Fully } else { Done::Not });

@@ -16,6 +16,8 @@ pub(crate) struct Machine<'a, 'l> {
     pub log: &'a mut Log<'l>,
     /// The cards being moved are those the text names ("score it"): everybody can tell which they are.
     pub named: bool,
+    /// Cards are moving that move together: nothing is looked for before all of them lie where they go.
+    pub together: bool,
 }
 
 impl State {
@@ -47,9 +49,14 @@ impl State {
             self.known[card.index()] = EVERYBODY;
         } else {
             let from_viewers = self.viewers(from);
+            let named = named || self.laid_open.contains(&card);
             if from_viewers != EVERYBODY && !named && !matches!(from, Zone::Deck(..)) {
                 let back = self.back(card);
-                let keepers = from_viewers.with(by);
+                let keepers = match from {
+                    // Whoever takes a card out of these without seeing it doesn't know which of those alike it was.
+                    Zone::Hand(_) | Zone::Score(_) | Zone::Forecast(_) => from_viewers,
+                    _ => from_viewers.with(by),
+                };
                 let alike = self
                     .places
                     .iter(from)
@@ -70,6 +77,7 @@ impl State {
             self.places.take(card);
             self.known[card.index()] = self.known[card.index()].or(to_viewers);
         }
+        self.laid_open.retain(|open| *open != card);
         self.places.put(card, to, side);
         // A card tucked beneath its own stack leaves it as high as it was, so its splay stays (8.5).
         if let Zone::Stack(seat, color) = from {
@@ -218,7 +226,7 @@ impl Machine<'_, '_> {
             self.state.known[card.index()] = EVERYBODY;
             return self.relocate(card, Zone::Hand(by), Side::Top, Deed::Transfer, by);
         }
-        self.state.known[card.index()] = EVERYBODY;
+        self.lay_open(card);
         if self.game.rules.reveal_is_change {
             self.state.changes += 1;
         }
@@ -228,6 +236,14 @@ impl Machine<'_, '_> {
             at,
         });
         true
+    }
+
+    /// All see the card where it lies, and which it is as long as the action lasts.
+    pub fn lay_open(&mut self, card: CardId) {
+        self.state.known[card.index()] = EVERYBODY;
+        if !self.state.laid_open.contains(&card) {
+            self.state.laid_open.push(card);
+        }
     }
 
     /// Draws a card of that value (section 5). `None`: the game is over, or there is no such card.
@@ -304,7 +320,10 @@ impl Machine<'_, '_> {
 
     /// In the older editions, special achievements and the win come at the very moment (4.7).
     pub fn check_at_once(&mut self) {
-        if self.state.ending.is_some() || self.game.rules.specials != Timing::AtOnce {
+        if self.together
+            || self.state.ending.is_some()
+            || self.game.rules.specials != Timing::AtOnce
+        {
             return;
         }
         self.claim_specials();

@@ -268,7 +268,7 @@ impl Machine<'_, '_> {
     /// place and value, those alike shuffled.
     pub fn arrange(&mut self, cards: &mut Hand, chooser: Seat, unseen: bool) {
         let state = &mut *self.state;
-        let known = |state: &State, card: CardId| !unseen && state.sees(chooser, card);
+        let known = |state: &State, card: CardId| !unseen && state.tells(chooser, card);
         cards.sort_by_cached_key(|card| {
             if known(state, *card) {
                 (0, 0, 0, 0, card.0)
@@ -301,14 +301,14 @@ impl Machine<'_, '_> {
 
     fn shown_as(&self, cards: &[CardId], index: usize, chooser: Seat, unseen: bool) -> Choice {
         let card = cards[index];
-        if !unseen && self.state.sees(chooser, card) {
+        if !unseen && self.state.tells(chooser, card) {
             return Choice::Card(card);
         }
         let (at, back) = (self.state.places.of(card), self.state.back(card));
         let nth = cards[..index]
             .iter()
             .filter(|other| {
-                (unseen || !self.state.sees(chooser, **other))
+                (unseen || !self.state.tells(chooser, **other))
                     && self.state.places.of(**other) == at
                     && self.state.back(**other) == back
             })
@@ -350,7 +350,7 @@ impl Machine<'_, '_> {
         if forced || most == 0 {
             if most > 0 {
                 // Cards the mover can't tell apart go in no order of their own.
-                let seen = |card: &CardId| self.state.sees(seat, *card);
+                let seen = |card: &CardId| self.state.tells(seat, *card);
                 if candidates.len() > 1 && !candidates.iter().all(seen) {
                     self.arrange(&mut candidates, seat, unseen);
                 }
@@ -555,7 +555,7 @@ impl Machine<'_, '_> {
                 .iter()
                 .any(|other| self.meeting(*card, by_color) == self.meeting(*other, by_color))
         });
-        let seen = cards.iter().any(|card| self.state.sees(seat, *card));
+        let seen = cards.iter().any(|card| self.state.tells(seat, *card));
         if !meets || !seen {
             self.state.frames.push(Frame::Run(run));
             return;

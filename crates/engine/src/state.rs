@@ -203,6 +203,8 @@ pub struct State {
     pub(crate) journal: Vec<Entry>,
     /// Boards on which each watched card has been in this action (Dancing Girl), by card.
     pub(crate) visited: Vec<(CardId, Seats, Option<Seat>)>,
+    /// Cards of places that not all can look into, shown there to all in this action.
+    pub(crate) laid_open: Vec<CardId>,
     pub(crate) executions: u16,
     pub(crate) runs: u16,
     pub(crate) question: Option<Question>,
@@ -235,6 +237,7 @@ impl PartialEq for State {
             && self.scalars == other.scalars
             && self.pool == other.pool
             && self.journal == other.journal
+            && self.laid_open == other.laid_open
             && self.question == other.question
             && self.offers == other.offers
             && self.ending == other.ending
@@ -295,6 +298,7 @@ impl State {
             pool: Vec::new(),
             journal: Vec::new(),
             visited: Vec::new(),
+            laid_open: Vec::new(),
             executions: 0,
             runs: 0,
             question: None,

@@ -201,6 +201,7 @@ impl Machine<'_, '_> {
                 }
                 self.state.journal.clear();
                 self.state.visited.clear();
+                self.state.laid_open.clear();
                 self.state.pool.clear();
                 self.state.scalars.clear();
                 self.state.executions = 0;

@@ -21,11 +21,27 @@ impl State {
             || self.guided(viewer).iter().any(|seat| known.contains(seat))
     }
 
-    /// Whether a seat that chooses knows which card it is.
+    /// Whether a chooser can tell a card by where it lies.
     ///
-    /// Rule: guided. Who decides for another is shown the faces that one sees.
-    pub(crate) fn sees(&self, seat: Seat, card: CardId) -> bool {
-        self.known[card.index()].contains(seat) || self.knows(Some(seat), card)
+    /// Rule: unseen-pick. Who remembers that a card went into a place he can't look into doesn't know which of the backs
+    /// there it is, unless it was shown there in this action.
+    pub(crate) fn tells(&self, chooser: Seat, card: CardId) -> bool {
+        if !self.knows(Some(chooser), card) {
+            return false;
+        }
+        match self.places.of(card) {
+            Some(zone @ (Zone::Hand(owner) | Zone::Score(owner) | Zone::Forecast(owner)))
+                if owner != chooser
+                    && !self.laid_open.contains(&card)
+                    && !self.guided(Some(chooser)).contains(owner) =>
+            {
+                let back = self.back(card);
+                !self
+                    .cards(zone)
+                    .any(|other| other != card && self.back(other) == back)
+            }
+            _ => true,
+        }
     }
 
     /// For whom a viewer decides at the moment.
@@ -199,6 +215,7 @@ impl State {
             }
             start = end;
         }
+        state.mix_backs(seat, &mut random);
         let anew = |card: CardId| permutation.get(card.index()).copied().unwrap_or(card);
         state.places.permute(&permutation);
         for (card, to) in permutation.iter().enumerate() {
@@ -225,6 +242,59 @@ impl State {
         state.random_before = state.random;
         state.recount_all();
         state
+    }
+}
+
+impl State {
+    /// Deals anew which card stands behind which of the backs the seat is to choose from.
+    fn mix_backs(&mut self, seat: Seat, random: &mut Random) {
+        if self.asked() != Some(seat) {
+            return;
+        }
+        let is_back =
+            |offer: &Offer| matches!(offer.choice, Choice::Back { .. } | Choice::Achieve { .. });
+        let (picks, unseen) = match self.frames.last() {
+            Some(Frame::Pick(pick)) => (pick.from as usize.., pick.unseen),
+            _ => (self.pool.len().., false),
+        };
+        let mut backs: Vec<CardId> = self
+            .offers
+            .iter()
+            .filter(|offer| is_back(offer))
+            .filter_map(|offer| offer.card)
+            .collect();
+        backs.extend(
+            self.pool[picks.clone()]
+                .iter()
+                .map(|pooled| pooled.card)
+                .filter(|card| unseen || !self.tells(seat, *card)),
+        );
+        let place = |card: &CardId| {
+            let zone = self.places.of(*card).map(crate::place::index);
+            (zone, self.back(*card))
+        };
+        backs.sort_by_key(|card| (place(card), *card));
+        backs.dedup();
+        let mut dealt = backs.clone();
+        let mut start = 0;
+        while start < backs.len() {
+            let alike = backs[start..]
+                .iter()
+                .take_while(|card| place(card) == place(&backs[start]))
+                .count();
+            random.shuffle(&mut dealt[start..start + alike]);
+            start += alike;
+        }
+        let swap = |card: CardId| {
+            let at = backs.iter().position(|other| *other == card);
+            at.map_or(card, |at| dealt[at])
+        };
+        for offer in self.offers.iter_mut().filter(|offer| is_back(offer)) {
+            offer.card = offer.card.map(swap);
+        }
+        for pooled in &mut self.pool[picks] {
+            pooled.card = swap(pooled.card);
+        }
     }
 }
 

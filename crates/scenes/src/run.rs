@@ -805,11 +805,12 @@ impl Stage<'_> {
                 let decision = self.decision_of(line, player)?;
                 let mut left = decision.options.clone();
                 for text in wanted {
-                    let fits = left.iter().enumerate().filter_map(|(index, choice)| {
-                        Some((self.fit(&self.state, &decision.ask, text, *choice)?, index))
+                    // What is offered as a back must be claimed as one.
+                    let fits = left.iter().rposition(|choice| {
+                        self.fit(&self.state, &decision.ask, text, *choice) == Some(Fit::Plain)
                     });
-                    match fits.rev().max_by_key(|(fit, _)| *fit) {
-                        Some((_, index)) => {
+                    match fits {
+                        Some(index) => {
                             left.remove(index);
                         }
                         None => {
