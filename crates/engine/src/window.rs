@@ -247,52 +247,65 @@ impl State {
 
 impl State {
     /// Deals anew which card stands behind which of the backs the seat is to choose from.
+    ///
+    /// Like the rest of the world this depends on nothing but the view and the generator.
     fn mix_backs(&mut self, seat: Seat, random: &mut Random) {
         if self.asked() != Some(seat) {
             return;
         }
         let is_back =
             |offer: &Offer| matches!(offer.choice, Choice::Back { .. } | Choice::Achieve { .. });
-        let (picks, unseen) = match self.frames.last() {
-            Some(Frame::Pick(pick)) => (pick.from as usize.., pick.unseen),
-            _ => (self.pool.len().., false),
+        // In the order they are offered in, which tells nothing.
+        let (offered, from): (Vec<CardId>, usize) = match self.frames.last() {
+            Some(Frame::Pick(pick)) => {
+                let candidates = &self.pool[pick.from as usize..pick.to as usize];
+                let cards = candidates.iter().map(|pooled| pooled.card);
+                let backs = cards.filter(|card| pick.unseen || !self.tells(seat, *card));
+                (backs.collect(), pick.from as usize)
+            }
+            _ => {
+                let backs = self.offers.iter().filter(|offer| is_back(offer));
+                let cards = backs.filter_map(|offer| offer.card);
+                (cards.collect(), self.pool.len())
+            }
         };
-        let mut backs: Vec<CardId> = self
-            .offers
-            .iter()
-            .filter(|offer| is_back(offer))
-            .filter_map(|offer| offer.card)
-            .collect();
-        backs.extend(
-            self.pool[picks.clone()]
+        let place = |card: &CardId| (self.places.of(*card), self.back(*card));
+        let mut swaps: Vec<(CardId, CardId)> = Vec::new();
+        for card in &offered {
+            if swaps.iter().any(|(before, _)| before == card) {
+                continue;
+            }
+            let Some(zone) = self.places.of(*card) else {
+                continue;
+            };
+            let alike: Vec<CardId> = offered
                 .iter()
-                .map(|pooled| pooled.card)
-                .filter(|card| unseen || !self.tells(seat, *card)),
-        );
-        let place = |card: &CardId| {
-            let zone = self.places.of(*card).map(crate::place::index);
-            (zone, self.back(*card))
-        };
-        backs.sort_by_key(|card| (place(card), *card));
-        backs.dedup();
-        let mut dealt = backs.clone();
-        let mut start = 0;
-        while start < backs.len() {
-            let alike = backs[start..]
-                .iter()
-                .take_while(|card| place(card) == place(&backs[start]))
-                .count();
-            random.shuffle(&mut dealt[start..start + alike]);
-            start += alike;
+                .copied()
+                .filter(|other| place(other) == place(card))
+                .collect();
+            let mut dealt: Vec<CardId> = self
+                .cards(zone)
+                .filter(|other| alike.contains(other))
+                .collect();
+            // Known ones by number, the others as they lie: they are dealt anew in this order.
+            dealt.sort_by_key(|card| {
+                if self.knows(Some(seat), *card) {
+                    (0, card.0)
+                } else {
+                    (1, 0)
+                }
+            });
+            random.shuffle(&mut dealt);
+            swaps.extend(alike.into_iter().zip(dealt));
         }
         let swap = |card: CardId| {
-            let at = backs.iter().position(|other| *other == card);
-            at.map_or(card, |at| dealt[at])
+            let found = swaps.iter().find(|(before, _)| *before == card);
+            found.map_or(card, |(_, after)| *after)
         };
         for offer in self.offers.iter_mut().filter(|offer| is_back(offer)) {
             offer.card = offer.card.map(swap);
         }
-        for pooled in &mut self.pool[picks] {
+        for pooled in &mut self.pool[from..] {
             pooled.card = swap(pooled.card);
         }
     }
