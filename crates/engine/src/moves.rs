@@ -38,7 +38,8 @@ impl State {
     /// Moves a card and settles who still knows which it is.
     ///
     /// Rule: knowledge. A face-down card that leaves a place where others with its back lie can't be told from them by
-    /// those who don't see the place: they lose track of all of these, unless the text says which card it is.
+    /// those who see neither that place nor where it goes: they lose track of all of these, unless the text says which
+    /// card it is.
     fn relocate(&mut self, card: CardId, to: Zone, side: Side, by: Seat, named: bool) {
         let Some(from) = self.places.of(card) else {
             return;
@@ -52,11 +53,12 @@ impl State {
             let named = named || self.laid_open.contains(&card);
             if from_viewers != EVERYBODY && !named && !matches!(from, Zone::Deck(..)) {
                 let back = self.back(card);
-                let keepers = match from {
+                // Who sees where it goes sees by it which one is gone.
+                let keepers = to_viewers.or(match from {
                     // Whoever takes a card out of these without seeing it doesn't know which of those alike it was.
                     Zone::Hand(_) | Zone::Score(_) | Zone::Forecast(_) => from_viewers,
                     _ => from_viewers.with(by),
-                };
+                });
                 let alike = self
                     .places
                     .iter(from)
