@@ -186,7 +186,7 @@ impl Show {
             };
             let colored = io::stdout().is_terminal()
                 && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-            for row in tui::card_text(teller, card) {
+            for row in tui::card_text(teller, card, tui::WIDTH_MAX) {
                 row.write(&mut out, colored)?;
             }
         }

@@ -139,7 +139,8 @@ impl Telling<'_> {
                 Line::of(format!(" and {} it", self.conjugate(by, &verb)))
             }
             // "Bob draws a [1] and melds Tools."
-            (Some((seat, _, 1)), _) if seat == by && !self.bonus => {
+            // What is drawn begins a sentence: more often than not something is done with it at once.
+            (Some((seat, _, 1)), _) if seat == by && !self.bonus && moved.deed != Deed::Draw => {
                 Line::of(format!(" and {} ", self.conjugate(by, &verb))).then(self.cards(&moved))
             }
             _ => {

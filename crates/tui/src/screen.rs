@@ -5,36 +5,36 @@ use table::{Bit, Line, Teller, words};
 use view::{SeatView, Shown, StackView, View};
 use vocab::{CardId, Color, Icon, IconCounts, Seat, Set, Splay};
 
-/// No row is wider.
-pub const WIDTH: usize = 96;
+/// No row is wider, however wide the screen.
+pub const WIDTH_MAX: usize = 96;
 
 /// The whole table as `seat` sees it: the others first, one's own things last, next to the question.
-pub fn table(teller: Teller<'_>, view: &View, seat: Seat) -> Vec<Row> {
-    let mut rows = heading(teller, view);
-    rows.extend(middle(teller, view, Some(seat)));
+pub fn table(teller: Teller<'_>, view: &View, seat: Seat, width: usize) -> Vec<Row> {
+    let mut rows = heading(teller, view, width);
+    rows.extend(middle(teller, view, Some(seat), width));
     let players = view.seats.len();
     for step in 1..=players {
         let other = Seat(((seat.index() + step) % players) as u8);
         if let Some(at) = view.seats.get(other.index()) {
             rows.push(Row::new());
-            rows.extend(player(teller, view, at));
+            rows.extend(player(teller, view, at, width));
         }
     }
     rows
 }
 
 /// The table for somebody who has no seat.
-pub fn table_for_spectators(teller: Teller<'_>, view: &View) -> Vec<Row> {
-    let mut rows = heading(teller, view);
-    rows.extend(middle(teller, view, None));
+pub fn table_for_spectators(teller: Teller<'_>, view: &View, width: usize) -> Vec<Row> {
+    let mut rows = heading(teller, view, width);
+    rows.extend(middle(teller, view, None, width));
     for at in &view.seats {
         rows.push(Row::new());
-        rows.extend(player(teller, view, at));
+        rows.extend(player(teller, view, at, width));
     }
     rows
 }
 
-fn heading(teller: Teller<'_>, view: &View) -> Vec<Row> {
+fn heading(teller: Teller<'_>, view: &View, width: usize) -> Vec<Row> {
     let turn = view.turn;
     let mut title = Row::new()
         .ink(Ink::Strong, "Eleven Ages")
@@ -48,12 +48,12 @@ fn heading(teller: Teller<'_>, view: &View) -> Vec<Row> {
             format!(", action {} of {}", turn.action, turn.of),
         );
     }
-    vec![title, rule()]
+    vec![title, rule(width)]
 }
 
 /// A line across.
-pub fn rule() -> Row {
-    Row::new().ink(Ink::Faint, "─".repeat(WIDTH))
+pub fn rule(width: usize) -> Row {
+    Row::new().ink(Ink::Faint, "─".repeat(width))
 }
 
 fn label(words: &str) -> Row {
@@ -61,7 +61,7 @@ fn label(words: &str) -> Row {
 }
 
 /// What lies between the players.
-fn middle(teller: Teller<'_>, view: &View, seat: Option<Seat>) -> Vec<Row> {
+fn middle(teller: Teller<'_>, view: &View, seat: Option<Seat>, width: usize) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut decks = Row::new().ink(Ink::Faint, "Decks         ");
     for deck in view.decks.iter().filter(|deck| deck.set == Set::Base) {
@@ -70,10 +70,10 @@ fn middle(teller: Teller<'_>, view: &View, seat: Option<Seat>) -> Vec<Row> {
         } else {
             Ink::Plain
         };
-        decks.push(Ink::Strong, format!("[{}]", deck.age));
-        decks.push(ink, format!(" {}  ", deck.count));
+        decks.push(Ink::Strong, format!("[{}]\u{a0}", deck.age));
+        decks.push(ink, format!("{}  ", deck.count));
     }
-    rows.push(decks);
+    rows.extend(decks.wrap(width, 14));
     let mut achievements = Row::new().ink(Ink::Faint, "Achievements  ");
     for shown in &view.available {
         let words = match shown {
@@ -84,7 +84,7 @@ fn middle(teller: Teller<'_>, view: &View, seat: Option<Seat>) -> Vec<Row> {
     }
     let specials: Vec<&str> = view.specials.iter().map(|special| special.name()).collect();
     achievements.push(Ink::Plain, specials.join("  "));
-    rows.extend(achievements.wrap(WIDTH, 14));
+    rows.extend(achievements.wrap(width, 14));
     if !view.junk.is_empty() || !view.junked_specials.is_empty() {
         let mut junk = Row::new().ink(Ink::Faint, "Junk          ");
         junk.push(Ink::Plain, table::cards_counted(view.junk.len()));
@@ -123,13 +123,13 @@ fn middle(teller: Teller<'_>, view: &View, seat: Option<Seat>) -> Vec<Row> {
             }
             row.push(Ink::Plain, format!(" needs {}", lacks.join(" and ")));
         }
-        rows.push(row);
+        rows.extend(row.wrap(width, 14));
     }
     rows
 }
 
 /// A player with everything of his that the viewer may know.
-pub fn player(teller: Teller<'_>, view: &View, at: &SeatView) -> Vec<Row> {
+pub fn player(teller: Teller<'_>, view: &View, at: &SeatView, width: usize) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut name = Row::new().ink(Ink::Strong, teller.name(at.seat));
     if teller.is_you(at.seat) {
@@ -149,10 +149,10 @@ pub fn player(teller: Teller<'_>, view: &View, at: &SeatView) -> Vec<Row> {
         "  {} of {} achievements, {} {plural}   ",
         at.achievement_count, view.goal, at.points
     ));
-    rows.push(name.then(icons(at.icons)));
+    rows.extend(name.then(icons(at.icons)).wrap(width, 2));
     for (color, stack) in Color::ALL.into_iter().zip(&at.stacks) {
         if let Some(row) = stack_row(teller, color, stack) {
-            rows.extend(row.wrap(WIDTH, 11));
+            rows.extend(row.wrap(width, 11));
         }
     }
     let mut places: Vec<(&str, &Vec<Shown>)> = vec![("hand", &at.hand), ("score", &at.score)];
@@ -172,7 +172,7 @@ pub fn player(teller: Teller<'_>, view: &View, at: &SeatView) -> Vec<Row> {
                 row = row.plain("  ").ink(Ink::Strong, special.name());
             }
         }
-        rows.extend(row.wrap(WIDTH, 11));
+        rows.extend(row.wrap(width, 11));
     }
     if at.achievements.is_empty() && !at.specials.is_empty() {
         let names: Vec<&str> = at.specials.iter().map(|special| special.name()).collect();
@@ -186,7 +186,10 @@ fn icons(counts: IconCounts) -> Row {
     for icon in Icon::ALL {
         let count = counts.get(icon);
         if count > 0 {
-            row.push(Ink::Icon(icon), format!("{} {count}  ", icon_word(icon)));
+            row.push(
+                Ink::Icon(icon),
+                format!("{}\u{a0}{count}  ", icon_word(icon)),
+            );
         }
     }
     row
@@ -273,7 +276,7 @@ fn cards_row(teller: Teller<'_>, cards: &[Shown]) -> Row {
 }
 
 /// A card with its text.
-pub fn card_text(teller: Teller<'_>, card: CardId) -> Vec<Row> {
+pub fn card_text(teller: Teller<'_>, card: CardId, width: usize) -> Vec<Row> {
     let mut rows = Vec::new();
     let facts = teller.book.facts(card);
     let mut head = Row::new().ink(Ink::Card(facts.color), teller.book.title(card));
@@ -298,7 +301,7 @@ pub fn card_text(teller: Teller<'_>, card: CardId) -> Vec<Row> {
     for (kind, line) in teller.book.text(card) {
         let mut row = Row::new().ink(Ink::Faint, format!("  {:<8}", kind.word()));
         row = row.line(&line, teller.book);
-        rows.extend(row.wrap(WIDTH, 11));
+        rows.extend(row.wrap(width, 11));
     }
     rows
 }

@@ -1,5 +1,5 @@
 use crate::paint::{Ink, Row};
-use crate::screen::{self, WIDTH};
+use crate::screen::{self, WIDTH_MAX};
 use crossterm::cursor::MoveTo;
 use crossterm::terminal::{Clear, ClearType};
 use std::io::{self, BufRead, Write};
@@ -167,7 +167,7 @@ impl<'a> Session<'a> {
                 .ink(Ink::Key, "u")
                 .plain(format!(" if {undoer} wants to take the last choice back"));
         }
-        self.rows(row.plain(".").wrap(WIDTH, 0))?;
+        self.rows(row.plain(".").wrap(self.width(), 0))?;
         loop {
             let Some(line) = self.read_line("")? else {
                 return Ok(Some(Finish::EndOfInput));
@@ -226,7 +226,8 @@ impl<'a> Session<'a> {
                 Command::Text(title) => self.card_text(seat, &decision, &title)?,
                 Command::Boards => {
                     let view = self.table.view(Some(seat));
-                    let rows = screen::table(self.table.teller(Some(seat)), &view, seat);
+                    let rows =
+                        screen::table(self.table.teller(Some(seat)), &view, seat, self.width());
                     self.rows(rows)?;
                 }
                 Command::Log => {
@@ -254,7 +255,7 @@ impl<'a> Session<'a> {
                         .plain(format!(" Type a number from 1 to {many}, or "))
                         .ink(Ink::Key, "h")
                         .plain(" for help.");
-                    self.rows(row.wrap(WIDTH, 0))?;
+                    self.rows(row.wrap(self.width(), 0))?;
                 }
             }
         }
@@ -310,8 +311,8 @@ impl<'a> Session<'a> {
     fn show(&mut self, seat: Seat) -> io::Result<()> {
         self.clear()?;
         let view = self.table.view(Some(seat));
-        let mut rows = screen::table(self.table.teller(Some(seat)), &view, seat);
-        rows.push(screen::rule());
+        let mut rows = screen::table(self.table.teller(Some(seat)), &view, seat, self.width());
+        rows.push(screen::rule(self.width()));
         self.rows(rows)?;
         let read = self.read.get(seat.index()).copied().unwrap_or(0);
         let mut news = self.table.log(read, Some(seat));
@@ -337,7 +338,7 @@ impl<'a> Session<'a> {
             if let Some(sentence) = book.sentence(cause) {
                 row = row.line(&sentence, book);
             }
-            rows.extend(row.wrap(WIDTH, 2));
+            rows.extend(row.wrap(self.width(), 2));
         }
         let mut asks = Row::new().ink(Ink::Strong, format!("{}, ", teller.name(seat)));
         let question = words::question(teller, &view, decision).to_string();
@@ -346,14 +347,14 @@ impl<'a> Session<'a> {
             let first: String = first.to_lowercase().collect();
             asks.push(Ink::Strong, first + letters.as_str());
         }
-        rows.extend(asks.wrap(WIDTH, 2));
+        rows.extend(asks.wrap(self.width(), 2));
         for (index, choice) in decision.options.iter().enumerate() {
             let words = words::option(teller, &view, decision, *choice);
             let row = Row::new()
                 .ink(Ink::Key, format!("{:>3}", index + 1))
                 .plain("  ")
                 .line(&words, book);
-            rows.extend(row.wrap(WIDTH, 5));
+            rows.extend(row.wrap(self.width(), 5));
         }
         rows.push(Row::new().ink(
             Ink::Faint,
@@ -387,7 +388,7 @@ impl<'a> Session<'a> {
             _ => book.look_up(title).map_err(|error| format!("{error}")),
         };
         let rows = match card {
-            Ok(card) => screen::card_text(self.table.teller(Some(seat)), card),
+            Ok(card) => screen::card_text(self.table.teller(Some(seat)), card, self.width()),
             Err(words) => vec![Row::new().ink(Ink::Bad, words)],
         };
         self.rows(rows)
@@ -429,12 +430,12 @@ impl<'a> Session<'a> {
         let view = self.table.view(viewer);
         let teller = self.table.teller(viewer);
         let rows = match viewer {
-            Some(seat) => screen::table(teller, &view, seat),
-            None => screen::table_for_spectators(teller, &view),
+            Some(seat) => screen::table(teller, &view, seat, self.width()),
+            None => screen::table_for_spectators(teller, &view, self.width()),
         };
         self.clear()?;
         self.rows(rows)?;
-        self.rows([screen::rule()])?;
+        self.rows([screen::rule(self.width())])?;
         if self.people() > 0 {
             let read = viewer.and_then(|seat| self.read.get(seat.index())).copied();
             let from = read.unwrap_or_else(|| self.read.iter().copied().max().unwrap_or(0));
@@ -453,7 +454,7 @@ impl<'a> Session<'a> {
                 let words: String = text.0.into_iter().map(|(_, words)| words).collect();
                 rows.push(Row::new().ink(Ink::Strong, words));
             } else {
-                rows.extend(Row::new().plain("  ").then(text).wrap(WIDTH, 4));
+                rows.extend(Row::new().plain("  ").then(text).wrap(self.width(), 4));
             }
         }
         self.rows(rows)
@@ -464,6 +465,18 @@ impl<'a> Session<'a> {
             row.write(self.out, self.look.colored)?;
         }
         self.out.flush()
+    }
+
+    /// How wide rows may be: the screen can have been made wider or smaller since the last time.
+    fn width(&self) -> usize {
+        const WIDTH_MIN: usize = 40;
+        let columns = match self.look.screen {
+            true => {
+                crossterm::terminal::size().map_or(WIDTH_MAX, |(columns, _)| usize::from(columns))
+            }
+            false => WIDTH_MAX,
+        };
+        columns.clamp(WIDTH_MIN, WIDTH_MAX)
     }
 
     fn clear(&mut self) -> io::Result<()> {
