@@ -241,3 +241,41 @@ impl fmt::Display for ChoiceError {
 }
 
 impl std::error::Error for ChoiceError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_back_is_read_in_its_short_and_its_long_form() {
+        let back = |set, age| Some(Back { set, age });
+        assert_eq!(parse_back("[4]"), back(Set::Base, 4));
+        assert_eq!(parse_back(" [ echoes  11 ] "), back(Set::Echoes, 11));
+        for wrong in [
+            "4",
+            "[]",
+            "[0]",
+            "[12]",
+            "[-1]",
+            "[figures 3]",
+            "[4",
+            "[base]",
+        ] {
+            assert_eq!(parse_back(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn legend_is_an_achievement_of_the_3rd_edition_only() {
+        use vocab::{Edition, Special};
+        assert_eq!(
+            special_named(Edition::Third, "Legend"),
+            Some(Special::Tradition)
+        );
+        assert_eq!(special_named(Edition::Fourth, "Legend"), None);
+        assert_eq!(
+            special_named(Edition::Fourth, "Tradition"),
+            Some(Special::Tradition)
+        );
+    }
+}
