@@ -10,8 +10,8 @@ use crate::place::Side;
 use crate::state::{Entry, Holder, Offer, Pooled, Question, State};
 use lang::tree::{
     Achievable, Base, Cards, Choice as Choosable, Colors, Condition, Direction, Domain, Drawn,
-    DrawnValue, Eligible, Order, Participle, Place, PlacePart, Quantity, SetName, Slot, Test,
-    ThingKind, ThingQuantity, Value, Verb, Who, ZoneWord,
+    DrawnValue, Eligible, Kinship, Order, Participle, Place, PlacePart, Quantity, SetName, Slot,
+    Test, ThingKind, ThingQuantity, Value, Verb, Who, ZoneWord,
 };
 use smallvec::SmallVec;
 use std::fmt;
@@ -1330,19 +1330,44 @@ impl Machine<'_, '_> {
             return;
         }
         for card in self.view(run).cards(cards) {
-            let at = self.state.places.of(card);
-            if let Some(at @ (Zone::Hand(_) | Zone::Score(_) | Zone::Forecast(_))) = at {
-                let told = self.state.known[card.index()] == crate::state::EVERYBODY;
-                self.lay_open(card);
-                if !told {
-                    let by = run.actor;
-                    self.log.open(|| Happening::Revealed {
-                        by,
-                        card: Shown::Face(card),
-                        at,
-                    });
+            self.show(card, run.actor);
+        }
+    }
+
+    /// Shows a card of a place that not all can look into; that changes nothing.
+    fn show(&mut self, card: CardId, by: Seat) {
+        let at = self.state.places.of(card);
+        if let Some(at @ (Zone::Hand(_) | Zone::Score(_) | Zone::Forecast(_))) = at {
+            let told = self.state.known[card.index()] == crate::state::EVERYBODY;
+            self.lay_open(card);
+            if !told {
+                self.log.open(|| Happening::Revealed {
+                    by,
+                    card: Shown::Face(card),
+                    at,
+                });
+            }
+        }
+    }
+
+    /// Rule: proof. Who has too few cards of the kind asked for, where all see no more than backs, shows what he has.
+    fn show_lack(&mut self, run: &Run, cards: &Cards) {
+        if cards.chooser.is_some() || cards.unseen || !cards.tests.iter().any(is_of_the_face) {
+            return;
+        }
+        let Base::Place(Some(place)) = &cards.base else {
+            return;
+        };
+        let mut shown = Hand::new();
+        for part in &place.parts {
+            for zone in self.view(run).zones(part) {
+                if matches!(zone, Zone::Hand(_) | Zone::Score(_) | Zone::Forecast(_)) {
+                    shown.extend(self.state.cards(zone));
                 }
             }
+        }
+        for card in shown {
+            self.show(card, run.actor);
         }
     }
 
@@ -1713,6 +1738,9 @@ impl Machine<'_, '_> {
             })
         };
         let possible = selection.sure.len() + selection.most;
+        if run.may.is_none() && selection.most == selection.least && possible < selection.wanted {
+            self.show_lack(run, cards);
+        }
         if let Some(decline) = run.may {
             let complete = possible >= selection.wanted;
             if possible == 0 || (run.whole && !complete) {
@@ -2002,6 +2030,26 @@ fn cause_of(run: &Run) -> Cause {
         card: run.card,
         effect: run.effect,
         sentence: run.sentence,
+    }
+}
+
+/// Whether a test asks for something that the back of a card doesn't show.
+fn is_of_the_face(test: &Test) -> bool {
+    match test {
+        Test::Color(_)
+        | Test::NotColor(_)
+        | Test::OfColor(_)
+        | Test::NotOfColor(_)
+        | Test::With(_)
+        | Test::WithAtLeast(..)
+        | Test::Without(_)
+        | Test::SharingIcon(..)
+        | Test::SameIcons(_)
+        | Test::Named(_)
+        | Test::Before(_) => true,
+        Test::Kin { by, .. } => *by == Kinship::Color,
+        Test::Not(inner) => is_of_the_face(inner),
+        _ => false,
     }
 }
 

@@ -157,6 +157,8 @@ pub enum Then {
     CanPick(String, String),
     /// The player has so many points.
     Points(String, i64),
+    /// The player knows where each of these is, or of none.
+    Knows(String, bool, Vec<String>),
 }
 
 /// What must hold of a place.
@@ -783,6 +785,10 @@ impl Line<'_> {
                 } else {
                     Then::Has(player, self.name("an achievement")?)
                 }
+            }
+            "knows" | "misses" => {
+                next(self);
+                Then::Knows(player, word == "knows", self.list("titles")?)
             }
             "lacks" => {
                 next(self);

@@ -5,7 +5,7 @@ use engine::{Options, Position, Rules, SeatPosition, State, TurnPosition};
 use notation::{Shelf, Words, parse_back, special_name, special_named};
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
-use view::{Ask, Choice, Decision};
+use view::{Ask, Choice, Decision, Shown, View};
 use vocab::{Age, CardId, Edition, Seat, Seats, Set, Sets, Special, Splay};
 
 /// A scene that didn't come out as it claims.
@@ -84,7 +84,8 @@ fn named_in(item: &Item) -> Vec<&str> {
             | Then::Acts(player)
             | Then::CannotPick(player, _)
             | Then::CanPick(player, _)
-            | Then::Points(player, _) => vec![player],
+            | Then::Points(player, _)
+            | Then::Knows(player, ..) => vec![player],
             Then::Draw | Then::NotOver => Vec::new(),
         },
         _ => Vec::new(),
@@ -112,7 +113,8 @@ fn titles_in(item: &Item) -> Vec<&str> {
                 | Claim::StartsWith(cards)
                 | Claim::EndsWith(cards),
             )
-            | Then::Asked(_, cards) => cards.iter().map(String::as_str).collect(),
+            | Then::Asked(_, cards)
+            | Then::Knows(_, _, cards) => cards.iter().map(String::as_str).collect(),
             Then::Has(_, card)
             | Then::Lacks(_, card)
             | Then::CanPick(_, card)
@@ -846,6 +848,18 @@ impl Stage<'_> {
                     )
                 }
             }
+            Then::Knows(player, wanted, titles) => {
+                let seat = Seat(seat_of(player).unwrap_or_default() as u8);
+                let known = known_in(&self.state.view(Some(seat)));
+                for title in titles {
+                    let card = find(self.shelf, self.edition, line, title)?;
+                    if known.contains(&card) != *wanted {
+                        let verb = if *wanted { "doesn't know" } else { "knows" };
+                        return fail(line, format!("{player} {verb} where {title} is"));
+                    }
+                }
+                Ok(())
+            }
             Then::Points(player, wanted) => {
                 let points = i64::from(
                     self.state
@@ -1053,6 +1067,37 @@ impl Stage<'_> {
             }
         }
     }
+}
+
+/// The cards a view shows the faces of.
+fn known_in(view: &View) -> BTreeSet<CardId> {
+    let shown = view.seats.iter().flat_map(|seat| {
+        let hidden = [
+            &seat.hand,
+            &seat.score,
+            &seat.forecast,
+            &seat.safe,
+            &seat.achievements,
+        ];
+        hidden.into_iter().flatten()
+    });
+    let faces = shown
+        .chain(&view.available)
+        .filter_map(|shown| match shown {
+            Shown::Face(card) => Some(*card),
+            Shown::Back(_) => None,
+        });
+    let stacks = view
+        .seats
+        .iter()
+        .flat_map(|seat| seat.stacks.iter().flat_map(|stack| &stack.cards));
+    let tops = view.decks.iter().filter_map(|deck| deck.top);
+    faces
+        .chain(stacks.copied())
+        .chain(tops)
+        .chain(view.junk.iter().copied())
+        .chain(view.removed.iter().copied())
+        .collect()
 }
 
 /// What is asked, in a word.
