@@ -1,23 +1,27 @@
 //! Carrying out code: one instruction after the other until somebody must choose.
 
-use crate::code::{Op, Pc, Sorting, To};
-use crate::eval::{ABSENT, Bind, Hand, View, bit};
+use crate::code::Op;
+use crate::eval::{ABSENT, Hand, View, bit};
 use crate::frame::{Done, Frame, Run};
 use crate::log::Log;
 use crate::moves::Machine;
-use crate::pick::{Selection, select};
-use crate::place::Side;
-use crate::state::{Entry, Holder, Offer, Pooled, Question, State};
+use crate::state::{Entry, Offer, Pooled, Question, State};
 use lang::tree::{
-    Achievable, Base, Cards, Choice as Choosable, Colors, Condition, Direction, Domain, Drawn,
-    DrawnValue, Eligible, Kinship, Order, Participle, Place, PlacePart, Quantity, SetName, Slot,
-    Test, ThingKind, ThingQuantity, Value, Verb, Who, ZoneWord,
+    Base, Cards, Choice as Choosable, Kinship, Participle, Slot, Test, ThingQuantity, Verb,
 };
-use smallvec::SmallVec;
 use std::fmt;
 use std::sync::Arc;
-use view::{Ask, Cause, Choice, Decision, Deed, Event, Happening, Purpose, Shown, Why};
-use vocab::{CardId, Color, Icon, Seat, Seats, Set, Special, Splay, Zone};
+use view::{Ask, Cause, Choice, Decision, Event, Happening, Shown};
+use vocab::{CardId, Seat, Zone};
+
+/// Whether a run goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Go {
+    /// To the instruction at `pc`.
+    On,
+    /// It waits, is over, or something lies on top of it.
+    Wait,
+}
 
 /// Steps of the interpreter that one choice may set off. No card of the game comes near.
 pub(crate) const STEPS_MAX: u32 = 200_000;
@@ -191,7 +195,7 @@ impl State {
 }
 
 impl Machine<'_, '_> {
-    fn settle(&mut self) {
+    pub(crate) fn settle(&mut self) {
         loop {
             if self.state.ending.is_some() && self.state.outer.is_some() {
                 self.close_within();
@@ -250,7 +254,7 @@ impl Machine<'_, '_> {
     }
 
     /// Hands an answer to the frame that asked.
-    fn answer(&mut self, offer: Offer) {
+    pub(crate) fn answer(&mut self, offer: Offer) {
         let Some(question) = self.state.question.take() else {
             return;
         };
@@ -270,7 +274,7 @@ impl Machine<'_, '_> {
     }
 
     /// Choices that all may hear of are told; picks show in what is done with the cards.
-    fn note_answer(&mut self, question: &Question, offer: Offer) {
+    pub(crate) fn note_answer(&mut self, question: &Question, offer: Offer) {
         let told = match question.ask {
             Ask::Opening | Ask::Action { .. } | Ask::Order(_) | Ask::Rearrange => false,
             Ask::Pick { .. } | Ask::PayToShare | Ask::PayToAvoid | Ask::PayToUse => {
@@ -315,23 +319,23 @@ impl Machine<'_, '_> {
     }
 
     /// Asks the actor of a run something; the run waits at the same instruction.
-    fn ask(&mut self, run: Run, ask: Ask) {
-        let seat = self.decider(&run, run.actor);
+    pub(crate) fn ask(&mut self, run: &Run, ask: Ask) {
+        let seat = self.decider(run, run.actor);
         self.state.question = Some(Question {
             seat,
             on_behalf_of: run.actor,
             ask,
-            cause: Some(cause_of(&run)),
+            cause: Some(cause_of(run)),
         });
-        self.state.frames.push(Frame::Run(run));
+        self.state.frames.push(Frame::Run(run.clone()));
     }
 
-    fn offer(&mut self, choice: Choice) {
+    pub(crate) fn offer(&mut self, choice: Choice) {
         self.state.offers.push(Offer { choice, card: None });
     }
 
     /// Whether an optional deed without a choice of its own must be agreed to first. `true`: it was asked.
-    fn needs_consent(&mut self, run: &mut Run) -> bool {
+    pub(crate) fn needs_consent(&mut self, run: &mut Run) -> bool {
         if run.may.is_none() || run.agreed {
             return false;
         }
@@ -342,12 +346,12 @@ impl Machine<'_, '_> {
         self.state.offers.clear();
         self.offer(Choice::Yes);
         self.offer(Choice::No);
-        self.ask(run.clone(), Ask::May);
+        self.ask(run, Ask::May);
         true
     }
 
     /// A deed of the run is finished.
-    fn did(&mut self, run: &mut Run, done: Done) {
+    pub(crate) fn did(&mut self, run: &mut Run, done: Done) {
         run.last = done;
         run.may = None;
         run.agreed = false;
@@ -355,7 +359,7 @@ impl Machine<'_, '_> {
     }
 
     /// An optional deed that can't be done is not offered.
-    fn cannot(&mut self, run: &mut Run) {
+    pub(crate) fn cannot(&mut self, run: &mut Run) {
         run.last = Done::Not;
         match run.may.take() {
             Some(pc) => run.pc = pc,
@@ -364,7 +368,7 @@ impl Machine<'_, '_> {
         run.agreed = false;
     }
 
-    fn record(&mut self, run: &Run, result: Option<(Participle, u8)>, pooled: Pooled) {
+    pub(crate) fn record(&mut self, run: &Run, result: Option<(Participle, u8)>, pooled: Pooled) {
         if let Some((participle, list)) = result {
             self.state.pool.push(Pooled { list, ..pooled });
             let card = self.game.library.card(run.card);
@@ -383,7 +387,7 @@ impl Machine<'_, '_> {
     }
 
     /// A run was answered.
-    fn run_answer(&mut self, mut run: Run, ask: Ask, offer: Offer) {
+    pub(crate) fn run_answer(&mut self, mut run: Run, ask: Ask, offer: Offer) {
         match (ask, offer.choice) {
             (_, Choice::No) => {
                 run.last = Done::Not;
@@ -488,7 +492,7 @@ impl Machine<'_, '_> {
         self.state.frames.push(Frame::Run(run));
     }
 
-    fn scalar(&self, run: &Run, slot: Slot) -> i16 {
+    pub(crate) fn scalar(&self, run: &Run, slot: Slot) -> i16 {
         self.state
             .scalars
             .get(run.scalars as usize + slot.0 as usize)
@@ -496,7 +500,7 @@ impl Machine<'_, '_> {
             .unwrap_or(ABSENT)
     }
 
-    fn view<'a>(&'a self, run: &'a Run) -> View<'a> {
+    pub(crate) fn view<'a>(&'a self, run: &'a Run) -> View<'a> {
         View {
             each: run.each,
             ..View::new(self.state, self.game, run)
@@ -504,12 +508,12 @@ impl Machine<'_, '_> {
     }
 
     /// Ends a run: its memory is forgotten.
-    fn leave(&mut self, run: &Run) {
+    pub(crate) fn leave(&mut self, run: &Run) {
         self.state.pool.truncate(run.pool as usize);
         self.state.scalars.truncate(run.scalars as usize);
     }
 
-    fn run(&mut self, mut run: Run) {
+    pub(crate) fn run(&mut self, mut run: Run) {
         let game = self.game;
         let code = &game.library.card(run.card).code[run.effect as usize];
         loop {
@@ -533,809 +537,74 @@ impl Machine<'_, '_> {
                 self.leave(&run);
                 return;
             };
-            match op {
-                Op::Sentence(number) => {
-                    run.sentence = *number;
-                    run.pc += 1;
-                }
-                Op::Shift => {
-                    run.before_last = [run.last, run.before_last[0]];
-                    run.deed_changes = self.state.changes;
-                    run.pc += 1;
-                }
-                Op::May { decline, whole } => {
-                    if !run.forced {
-                        run.may = Some(*decline);
-                        run.whole = *whole;
-                    }
-                    run.pc += 1;
-                }
-                Op::Jump(pc) => run.pc = *pc,
-                Op::Unless(condition, pc) => {
-                    self.prove(&run, condition);
-                    if self.view(&run).holds(condition) {
-                        run.pc += 1;
-                    } else {
-                        run.last = Done::Not;
-                        run.pc = *pc;
-                    }
-                }
-                Op::JoinBegin(slot) => {
-                    self.set_scalar(&run, *slot, ABSENT);
-                    run.pc += 1;
-                }
-                Op::Join(slot) => {
-                    let now = run.last as i16;
-                    let joined = match self.scalar(&run, *slot) {
-                        ABSENT => now,
-                        // Two parts of which only one was done are done in part.
-                        before if before != now => Done::Part as i16,
-                        before => before,
-                    };
-                    self.set_scalar(&run, *slot, joined);
-                    run.pc += 1;
-                }
-                Op::JoinEnd(slot) => {
-                    run.last = match self.scalar(&run, *slot) {
-                        2 => Done::Fully,
-                        1 => Done::Part,
-                        _ => Done::Not,
-                    };
-                    run.pc += 1;
-                }
-                Op::Actor(who, pc) => {
-                    if let Who::Any(players) = who.as_ref() {
-                        // Left to the executing player; with several the first by seat would be arbitrary.
-                        let seats = self.view(&run).players(players);
-                        match seats.iter().next() {
-                            Some(seat) => {
-                                run.actor = seat;
-                                run.pc += 1;
-                            }
-                            None => {
-                                run.last = Done::Not;
-                                run.pc = *pc;
-                            }
-                        }
-                    } else {
-                        match self.view(&run).seat(who) {
-                            Some(seat) => {
-                                run.actor = seat;
-                                if seat != run.you {
-                                    self.set_scalar(&run, lang::LAST_PLAYER, seat.0 as i16);
-                                }
-                                run.pc += 1;
-                            }
-                            None => {
-                                run.last = Done::Not;
-                                run.pc = *pc;
-                            }
-                        }
-                    }
-                }
-                Op::ActorYou => {
-                    run.actor = run.you;
-                    run.pc += 1;
-                }
-                Op::EachActor(players, slot, pc) => {
-                    let mut seats = self.view(&run).players(players);
-                    match self.next_seat(&run, &mut seats) {
-                        Some(seat) => {
-                            self.set_scalar(&run, *slot, seats.0 as i16);
-                            run.actor = seat;
-                            run.pc += 1;
-                        }
-                        None => {
-                            run.last = Done::Not;
-                            run.pc = *pc;
-                        }
-                    }
-                }
-                Op::NextActor(slot, top) => {
-                    let mut seats =
-                        Seats(self.scalar(&run, *slot).max(0) as u8).and(self.state.alive());
-                    match self.next_seat(&run, &mut seats) {
-                        Some(seat) => {
-                            self.set_scalar(&run, *slot, seats.0 as i16);
-                            run.actor = seat;
-                            run.pc = *top;
-                        }
-                        None => run.pc += 1,
-                    }
-                }
-                Op::EachOwner(players, slot, pc) => {
-                    run.wanted = 0;
-                    run.picked = 0;
-                    let mut seats = self.view(&run).players(players);
-                    match self.next_seat(&run, &mut seats) {
-                        Some(seat) => {
-                            self.set_scalar(&run, *slot, seats.0 as i16);
-                            run.each = Some(seat);
-                            run.pc += 1;
-                        }
-                        None => {
-                            run.last = Done::Not;
-                            run.pc = *pc;
-                        }
-                    }
-                }
-                Op::NextOwner(slot, top) => {
-                    let mut seats =
-                        Seats(self.scalar(&run, *slot).max(0) as u8).and(self.state.alive());
-                    match self.next_seat(&run, &mut seats) {
-                        Some(seat) => {
-                            self.set_scalar(&run, *slot, seats.0 as i16);
-                            run.each = Some(seat);
-                            run.pc = *top;
-                        }
-                        None => {
-                            run.each = None;
-                            run.pc += 1;
-                        }
-                    }
-                }
-                Op::Let(slot, value) => {
-                    if run.pass == 0 {
-                        let value = self.value(&run, value);
-                        self.set_scalar(&run, *slot, value);
-                    }
-                    run.pc += 1;
-                }
-                Op::Eval(slot, number) => {
-                    let value = self.view(&run).number(number);
-                    self.set_scalar(&run, *slot, value);
-                    run.pc += 1;
-                }
-                Op::CountDown(slot, pc) => {
-                    let left = self.scalar(&run, *slot);
-                    if left > 0 {
-                        self.set_scalar(&run, *slot, left - 1);
-                        run.pc += 1;
-                    } else {
-                        run.pc = *pc;
-                    }
-                }
-                Op::ChooseThing(choice, slot) => {
-                    if run.kept == Some(slot.0) {
-                        run.kept = None;
-                        self.did(&mut run, Done::Fully);
-                        continue;
-                    }
-                    if self.choose_thing(&mut run, choice, *slot) {
-                        return;
-                    }
-                }
-                Op::ChoosePlayer(who, slot, pc) => {
-                    let seats = match who.as_ref() {
-                        Who::Any(players) | Who::Each(players) | Who::All(players) => {
-                            self.view(&run).players(players)
-                        }
-                        who => self.view(&run).seat(who).map_or(Seats::NONE, Seats::only),
-                    };
-                    if seats.is_empty() {
-                        self.set_scalar(&run, *slot, ABSENT);
-                        run.last = Done::Not;
-                        run.pc = match run.may.take() {
-                            Some(decline) => decline,
-                            None => *pc,
-                        };
-                        continue;
-                    }
-                    self.state.offers.clear();
-                    let order: SmallVec<[Seat; 5]> = self
-                        .state
-                        .clockwise(run.you)
-                        .filter(|seat| seats.contains(*seat))
-                        .collect();
-                    for seat in order {
-                        self.offer(Choice::Seat(seat));
-                    }
-                    if run.may.is_some() && !run.agreed {
-                        self.offer(Choice::No);
-                    }
-                    self.ask(run, Ask::Player);
-                    return;
-                }
-                Op::ChooseColors(colors, slot, direction, board) => {
-                    if self.choose_colors(
-                        &mut run,
-                        colors,
-                        *slot,
-                        direction.as_deref(),
-                        board.as_deref(),
-                    ) {
-                        return;
-                    }
-                }
-                Op::ChooseDirection(direction, slot) => {
-                    let Direction::OneOf(splays) = direction.as_ref() else {
-                        run.pc += 1;
-                        continue;
-                    };
-                    let _ = slot;
-                    self.state.offers.clear();
-                    for splay in splays {
-                        self.offer(Choice::Number(*splay as i16));
-                    }
-                    self.ask(run, Ask::Direction);
-                    return;
-                }
-                Op::ChooseDraw(value, slot) => {
-                    let values = self.draw_values(&run, value, *slot);
-                    if values.is_empty() {
-                        // Nothing to choose from: the value is absent.
-                        self.set_scalar(&run, *slot, ABSENT);
-                        if matches!(value.as_ref(), DrawnValue::Where(..)) {
-                            self.cannot(&mut run);
-                            // Skip the draw itself.
-                            if matches!(code.ops.get(run.pc as usize), Some(Op::Draw { .. })) {
-                                run.pc += 1;
-                            }
-                        } else {
-                            run.pc += 1;
-                        }
-                        continue;
-                    }
-                    self.state.offers.clear();
-                    for value in values {
-                        self.offer(Choice::Number(value));
-                    }
-                    if run.may.is_some() && !run.agreed {
-                        self.offer(Choice::No);
-                    }
-                    self.ask(run, Ask::Value);
-                    return;
-                }
-                Op::ChooseSet(_) => {
-                    self.state.offers.clear();
-                    let sets: SmallVec<[Set; 5]> = game.options.sets.iter().collect();
-                    for set in sets {
-                        self.offer(Choice::Set(set));
-                    }
-                    self.ask(run, Ask::Set);
-                    return;
-                }
-                Op::ChooseVerb(verbs, _) => {
-                    self.state.offers.clear();
-                    for index in 0..verbs.len() {
-                        self.offer(Choice::Arm(index as u8));
-                    }
-                    if run.may.is_some() && !run.agreed {
-                        self.offer(Choice::No);
-                    }
-                    self.ask(run, Ask::Arm);
-                    return;
-                }
-                Op::ChooseArm(count, _) => {
-                    self.state.offers.clear();
-                    for index in 0..*count {
-                        self.offer(Choice::Arm(index));
-                    }
-                    if run.may.is_some() && !run.agreed {
-                        self.offer(Choice::No);
-                    }
-                    self.ask(run, Ask::Arm);
-                    return;
-                }
-                Op::Branch(slot, starts) => {
-                    let index = self.scalar(&run, *slot).max(0) as usize;
-                    run.last = Done::Not;
-                    run.pc = starts.get(index).copied().unwrap_or(run.pc + 1);
-                }
-                Op::Wish(slot, starts) => {
-                    run.back = Some(run.pc + 1);
-                    let index = self.scalar(&run, *slot);
-                    match usize::try_from(index)
-                        .ok()
-                        .and_then(|index| starts.get(index))
-                    {
-                        Some(start) => run.pc = *start,
-                        None => run.pc += 1,
-                    }
-                }
-                Op::EndWish => {
-                    run.pc = run.back.take().unwrap_or(run.pc + 1);
-                }
-                Op::Draw {
-                    drawn,
-                    value,
-                    set,
-                    times,
-                    and,
-                    results,
-                } => {
-                    if self.needs_consent(&mut run) {
-                        return;
-                    }
-                    self.draw_cards(&mut run, drawn, *value, *set, *times, and, results);
-                }
-                Op::Pick {
-                    cards,
-                    purpose,
-                    into,
-                    times,
-                    as_many,
-                    eligible,
-                } => {
-                    if self.pick_cards(
-                        &mut run, cards, *purpose, *into, *times, *as_many, *eligible,
-                    ) {
-                        return;
-                    }
-                }
-                Op::Sort(list, purpose, sorting) => {
-                    run.pc += 1;
-                    self.begin_sort(run, *list, *purpose, *sorting == Sorting::ByColor);
-                    return;
-                }
-                Op::Move {
-                    from,
-                    to,
-                    named,
-                    result,
-                    bottom_up,
-                } => {
-                    self.named = *named;
-                    self.move_cards(&mut run, *from, to, *result, *bottom_up);
-                    self.named = false;
-                }
-                Op::Reveal(list, result) => {
-                    let cards = self.list(&run, *list);
-                    let mut shown = 0;
-                    for card in cards.iter().copied() {
-                        let pooled = self.state.pooled(*list, card);
-                        if self.reveal(card, run.actor) {
-                            shown += 1;
-                            self.record(&run, *result, pooled);
-                        }
-                    }
-                    let done = how_far(shown, run.wanted as usize);
-                    self.did(&mut run, done);
-                }
-                Op::Keep(list, participle, into) => {
-                    let cards = self.list(&run, *list);
-                    self.clear_list(&run, *list);
-                    for card in cards.iter().copied() {
-                        let pooled = self.state.pooled(*list, card);
-                        self.record(&run, Some((*participle, *into)), pooled);
-                    }
-                    let done = how_far(cards.len(), run.wanted as usize);
-                    self.did(&mut run, done);
-                }
-                Op::Forget(list) => {
-                    self.clear_list(&run, *list);
-                    run.pc += 1;
-                }
-                Op::Look(list) => {
-                    let cards = self.list(&run, *list);
-                    self.clear_list(&run, *list);
-                    for card in cards.iter().copied() {
-                        let seat = run.actor;
-                        self.state.known[card.index()] = self.state.known[card.index()].with(seat);
-                        if let Some(at) = self.state.places.of(card) {
-                            let back = Shown::Back(self.state.back(card));
-                            let told = move |card| Happening::Looked { by: seat, card, at };
-                            self.log.secret(Seats::only(seat), || {
-                                (told(back), told(Shown::Face(card)))
-                            });
-                        }
-                    }
-                    let done = how_far(cards.len(), run.wanted as usize);
-                    self.did(&mut run, done);
-                }
-                Op::ConsentToExchange(left, right) => {
-                    if run.may.is_some() {
-                        let view = self.view(&run);
-                        if view.cards(left).is_empty() && view.cards(right).is_empty() {
-                            self.cannot(&mut run);
-                            continue;
-                        }
-                        if self.needs_consent(&mut run) {
-                            return;
-                        }
-                        run.may = None;
-                        run.agreed = false;
-                    }
-                    run.pc += 1;
-                }
-                Op::Exchange(left, right, left_words, right_words, result) => {
-                    self.exchange(&mut run, *left, *right, left_words, right_words, *result);
-                }
-                Op::Claim(special) => {
-                    if self.state.specials[*special as usize] != Holder::Available {
-                        self.cannot(&mut run);
-                        continue;
-                    }
-                    if self.needs_consent(&mut run) {
-                        return;
-                    }
-                    let won = self.claim(*special, run.actor);
-                    self.did(&mut run, if won { Done::Fully } else { Done::Not });
-                }
-                Op::ClaimAvailable(what, eligible, _) => {
-                    self.state.offers.clear();
-                    let special_only = matches!(what.as_ref(), Achievable::Special(..));
-                    let mut cards: Hand = self.state.cards(Zone::Available).collect();
-                    cards.retain(|card| {
-                        !special_only && self.may_achieve(run.actor, *card, Some(*eligible))
-                    });
-                    let chooser = self.decider(&run, run.actor);
-                    self.arrange(&mut cards, chooser, false);
-                    self.offer_cards(&cards, chooser);
-                    if game.rules.available_includes_specials
-                        && !matches!(eligible, Eligible::IfEligible | Eligible::WithDoubledScore)
-                    {
-                        let specials: SmallVec<[Special; 20]> =
-                            self.state.specials_of(Holder::Available).collect();
-                        for special in specials {
-                            self.offer(Choice::Special(special));
-                        }
-                    }
-                    if self.state.offers.is_empty() {
-                        self.cannot(&mut run);
-                        continue;
-                    }
-                    if run.may.is_some() {
-                        self.offer(Choice::No);
-                    }
-                    self.ask(
-                        run,
-                        Ask::Pick {
-                            purpose: Purpose::Achieve,
-                            picked: 0,
-                            least: 1,
-                            most: 1,
-                        },
-                    );
-                    return;
-                }
-                Op::MoveSpecial { all, to_junk } => {
-                    let holder = if *to_junk {
-                        Holder::Available
-                    } else {
-                        Holder::Junk
-                    };
-                    let specials: SmallVec<[Special; 20]> =
-                        self.state.specials_of(holder).collect();
-                    if specials.is_empty() {
-                        self.cannot(&mut run);
-                        continue;
-                    }
-                    if *all {
-                        if self.needs_consent(&mut run) {
-                            return;
-                        }
-                        for special in specials {
-                            self.move_special(special, *to_junk, run.actor);
-                        }
-                        self.did(&mut run, Done::Fully);
-                        continue;
-                    }
-                    self.state.offers.clear();
-                    for special in specials {
-                        self.offer(Choice::Special(special));
-                    }
-                    if run.may.is_some() && !run.agreed {
-                        self.offer(Choice::No);
-                    }
-                    let purpose = if *to_junk {
-                        Purpose::Junk
-                    } else {
-                        Purpose::Transfer
-                    };
-                    self.ask(
-                        run,
-                        Ask::Pick {
-                            purpose,
-                            picked: 0,
-                            least: 1,
-                            most: 1,
-                        },
-                    );
-                    return;
-                }
-                Op::Splay(slot, direction, chosen, board) => {
-                    let done =
-                        self.splay_colors(&mut run, *slot, direction, *chosen, board.as_deref());
-                    self.did(&mut run, done);
-                }
-                Op::Unsplay(slot, board) => {
-                    let direction = Direction::OneOf(vec![Splay::None]);
-                    let done =
-                        self.splay_colors(&mut run, *slot, &direction, None, board.as_deref());
-                    self.did(&mut run, done);
-                }
-                Op::Rearrange(slot) => {
-                    let colors = self.scalar(&run, *slot).max(0) as u8;
-                    let color = Color::ALL
-                        .into_iter()
-                        .find(|color| colors & bit(*color) != 0);
-                    let Some(color) = color.filter(|color| {
-                        self.state.places.count(Zone::Stack(run.actor, *color)) > 1
-                    }) else {
-                        self.cannot(&mut run);
-                        continue;
-                    };
-                    let seat = run.actor;
-                    self.begin_rearranging(run, seat, color);
-                    return;
-                }
-                Op::Execute {
-                    from,
-                    how,
-                    guide,
-                    forced,
-                } => {
-                    if self.needs_consent(&mut run) {
-                        return;
-                    }
-                    let cards = self.list(&run, *from);
-                    self.clear_list(&run, *from);
-                    let guide = guide.as_deref().and_then(|who| self.view(&run).seat(who));
-                    let card = cards.last().copied();
-                    run.may = None;
-                    run.agreed = false;
-                    run.pc += 1;
-                    self.begin_nested(run, card, *how, guide, *forced);
-                    return;
-                }
-                Op::ExecuteSentence(number, of) => {
-                    let view = self.view(&run);
-                    let (number, card) = (view.number(number), view.refs(of).last().copied());
-                    run.may = None;
-                    run.pc += 1;
-                    self.begin_sentence(run, card, number);
-                    return;
-                }
-                Op::Repeat { once, kept, change } => {
-                    if run.may.is_some() && self.needs_consent(&mut run) {
-                        return;
-                    }
-                    if (*once && run.pass > 0) || self.state.changes == run.pass_changes {
-                        self.did(&mut run, Done::Not);
-                        continue;
-                    }
-                    if let Some((slot, value)) = change {
-                        let value = self.value(&run, value);
-                        self.set_scalar(&run, *slot, value);
-                    }
-                    run.kept = kept.map(|slot| slot.0);
-                    self.state.pool.truncate(run.pool as usize);
-                    run.pass = run.pass.saturating_add(1);
-                    run.pass_changes = self.state.changes;
-                    run.step = run.pool;
-                    run.last = Done::Not;
-                    run.before_last = [Done::Not; 2];
-                    run.may = None;
-                    run.agreed = false;
-                    run.asked = 0;
-                    run.splayed = 0;
-                    run.unsplayed = 0;
-                    run.flip = None;
-                    run.back = None;
-                    run.pc = run.start;
-                }
-                Op::ForThings { domain, left } => {
-                    let mask = match domain.as_ref() {
-                        Domain::Things(thing) => self.view(&run).things(thing) as i32,
-                        Domain::Players(players, _) => self.view(&run).players(players).0 as i32,
-                        Domain::Cards(..) => 0,
-                    };
-                    self.set_scalar(&run, *left, mask as i16);
-                    run.pc += 1;
-                }
-                Op::NextThing {
-                    domain,
-                    order,
-                    left,
-                    current,
-                    mark,
-                    end,
-                } => self.next_thing(&mut run, domain, *order, *left, *current, *mark, *end),
-                Op::ForCards(cards, list, order) => {
-                    let mut all = self.view(&run).cards(cards);
-                    if let Some(order) = order {
-                        all.sort_by_key(|card| {
-                            let value = self.state.value(*card);
-                            if *order == Order::Ascending {
-                                value
-                            } else {
-                                -value
-                            }
-                        });
-                    }
-                    for card in all {
-                        let pooled = self.state.pooled(*list, card);
-                        self.state.pool.push(pooled);
-                    }
-                    run.pc += 1;
-                }
-                Op::NextCard {
-                    left,
-                    current,
-                    mark,
-                    end,
-                } => {
-                    let first = self.list(&run, *left).first().copied();
-                    self.clear_list(&run, *current);
-                    match first {
-                        None => run.pc = *end,
-                        Some(card) => {
-                            let from = run.pool as usize;
-                            let at = self.state.pool[from..]
-                                .iter()
-                                .position(|pooled| pooled.list == *left);
-                            if let Some(at) = at {
-                                self.state.pool.remove(from + at);
-                            }
-                            let pooled = self.state.pooled(*current, card);
-                            self.state.pool.push(pooled);
-                            self.begin_step(&mut run, *mark);
-                            run.pc += 1;
-                        }
-                    }
-                }
-                Op::EndLoop(mark) => {
-                    let outer = self.scalar(&run, *mark);
-                    run.step = if outer == ABSENT {
-                        run.pool
-                    } else {
-                        outer as u16
-                    };
-                    self.set_scalar(&run, *mark, ABSENT);
-                    run.pc += 1;
-                }
-                Op::Again(pc) => {
-                    // The answer "no" goes where the code after the loop begins.
-                    run.may = Some(*pc);
-                    self.state.offers.clear();
-                    self.offer(Choice::Yes);
-                    self.offer(Choice::No);
-                    self.ask(run, Ask::Again);
-                    return;
-                }
-                Op::Flip => {
-                    if self.needs_consent(&mut run) {
-                        return;
-                    }
-                    let won = self.state.random.bits() >> 63 == 1;
-                    run.flip = Some(won);
-                    let by = run.actor;
-                    self.log.open(|| Happening::Flipped { by, won });
-                    self.did(&mut run, Done::Fully);
-                }
-                Op::Win => {
-                    if self.needs_consent(&mut run) {
-                        return;
-                    }
-                    let winners = self.side(run.actor);
-                    self.end(winners, Why::Card(run.card));
-                    return;
-                }
-                Op::Lose => {
-                    if self.needs_consent(&mut run) {
-                        return;
-                    }
-                    let loser = run.actor;
-                    self.did(&mut run, Done::Fully);
-                    self.eliminate(loser);
-                }
-                Op::EndAction => {
-                    self.end_action();
-                    return;
-                }
-                Op::GameWithin => {
-                    run.may = None;
-                    run.pc += 1;
-                    self.play_within(run);
-                    return;
-                }
+            let go = match op {
+                Op::Sentence { .. }
+                | Op::Shift
+                | Op::May { .. }
+                | Op::Jump { .. }
+                | Op::Unless { .. }
+                | Op::JoinBegin { .. }
+                | Op::Join { .. }
+                | Op::JoinEnd { .. }
+                | Op::Actor { .. }
+                | Op::ActorYou
+                | Op::EachActor { .. }
+                | Op::NextActor { .. }
+                | Op::EachOwner { .. }
+                | Op::NextOwner { .. }
+                | Op::Let { .. }
+                | Op::Eval { .. }
+                | Op::CountDown { .. }
+                | Op::Branch { .. }
+                | Op::Wish { .. }
+                | Op::EndWish
+                | Op::Repeat { .. } => self.flow(&mut run, op),
+                Op::ForThings { .. }
+                | Op::NextThing { .. }
+                | Op::ForCards { .. }
+                | Op::NextCard { .. }
+                | Op::EndLoop { .. }
+                | Op::Again { .. } => self.step_loop(&mut run, op),
+                Op::ChooseThing { .. }
+                | Op::ChoosePlayer { .. }
+                | Op::ChooseColors { .. }
+                | Op::ChooseDirection { .. }
+                | Op::ChooseDraw { .. }
+                | Op::ChooseSet { .. }
+                | Op::ChooseVerb { .. }
+                | Op::ChooseArm { .. }
+                | Op::ConsentToExchange { .. } => self.choose(&mut run, op),
+                Op::Draw { .. }
+                | Op::Pick { .. }
+                | Op::Sort { .. }
+                | Op::Move { .. }
+                | Op::Reveal { .. }
+                | Op::Keep { .. }
+                | Op::Forget { .. }
+                | Op::Look { .. }
+                | Op::Exchange { .. }
+                | Op::Claim { .. }
+                | Op::ClaimAvailable { .. }
+                | Op::MoveSpecial { .. }
+                | Op::Splay { .. }
+                | Op::Unsplay { .. }
+                | Op::Rearrange { .. }
+                | Op::Execute { .. }
+                | Op::ExecuteSentence { .. }
+                | Op::Flip
+                | Op::Win
+                | Op::Lose
+                | Op::EndAction
+                | Op::GameWithin => self.do_deed(&mut run, op),
+            };
+            if go == Go::Wait {
+                return;
             }
-        }
-    }
-
-    /// The next of these seats, clockwise from the executing player, he himself first.
-    fn next_seat(&self, run: &Run, seats: &mut Seats) -> Option<Seat> {
-        let players = self.game.players() as u8;
-        let next = (0..players)
-            .map(|step| Seat((run.you.0 + step) % players))
-            .find(|seat| seats.contains(*seat))?;
-        *seats = seats.without(next);
-        Some(next)
-    }
-
-    fn begin_step(&mut self, run: &mut Run, mark: Slot) {
-        if self.scalar(run, mark) == ABSENT {
-            let outer = run.step as i16;
-            self.set_scalar(run, mark, outer);
-        }
-        run.step = self.state.pool.len() as u16;
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn next_thing(
-        &mut self,
-        run: &mut Run,
-        domain: &Domain,
-        order: Option<Order>,
-        left: Slot,
-        current: Slot,
-        mark: Slot,
-        end: Pc,
-    ) {
-        let mask = self.scalar(run, left).max(0) as u16;
-        let descending = order == Some(Order::Descending);
-        let (value, rest) = match domain {
-            Domain::Players(..) => {
-                let mut seats = Seats(mask as u8).and(self.state.alive());
-                match self.next_seat(run, &mut seats) {
-                    Some(seat) => (Some(seat.0 as i16), seats.0 as u16),
-                    None => (None, 0),
-                }
-            }
-            Domain::Things(thing) => {
-                let index = if mask == 0 {
-                    None
-                } else if descending {
-                    Some(15 - mask.leading_zeros())
-                } else {
-                    Some(mask.trailing_zeros())
-                };
-                match index {
-                    Some(index) => (
-                        Some(self.view(run).thing_value(thing.kind, index)),
-                        mask & !(1u16 << index),
-                    ),
-                    None => (None, 0),
-                }
-            }
-            Domain::Cards(..) => (None, 0),
-        };
-        match value {
-            None => run.pc = end,
-            Some(value) => {
-                self.set_scalar(run, left, rest as i16);
-                self.set_scalar(run, current, value);
-                self.begin_step(run, mark);
-                run.pc += 1;
-            }
-        }
-    }
-
-    /// What a `let` or a repeat gives to a name.
-    fn value(&self, run: &Run, value: &Value) -> i16 {
-        match value {
-            Value::Number(number) => self.view(run).number(number),
-            Value::Colors(colors) => self.view(run).colors(colors) as i16,
-        }
-    }
-
-    /// Where the outcome of a test on a hidden card is to be seen by all, the card is shown (3.5).
-    fn prove(&mut self, run: &Run, condition: &Condition) {
-        match condition {
-            Condition::And(all) | Condition::Or(all) => {
-                for one in all {
-                    self.prove(run, one);
-                }
-            }
-            Condition::Not(inner) => self.prove(run, inner),
-            Condition::Is(cards, test) if !matches!(test, Test::At(_)) => self.show_all(run, cards),
-            Condition::Has { cards, .. } => self.show_all(run, cards),
-            _ => {}
-        }
-    }
-
-    fn show_all(&mut self, run: &Run, cards: &Cards) {
-        if !matches!(cards.base, Base::Ref(_)) {
-            return;
-        }
-        for card in self.view(run).cards(cards) {
-            self.show(card, run.actor);
         }
     }
 
     /// Shows a card of a place that not all can look into; that changes nothing.
-    fn show(&mut self, card: CardId, by: Seat) {
+    pub(crate) fn show(&mut self, card: CardId, by: Seat) {
         let at = self.state.places.of(card);
         if let Some(at @ (Zone::Hand(_) | Zone::Score(_) | Zone::Forecast(_))) = at {
             let told = self.state.known[card.index()] == crate::state::EVERYBODY;
@@ -1351,7 +620,7 @@ impl Machine<'_, '_> {
     }
 
     /// Rule: proof. Who has too few cards of the kind asked for, where all see no more than backs, shows what he has.
-    fn show_lack(&mut self, run: &Run, cards: &Cards) {
+    pub(crate) fn show_lack(&mut self, run: &Run, cards: &Cards) {
         if cards.chooser.is_some() || cards.unseen || !cards.tests.iter().any(is_of_the_face) {
             return;
         }
@@ -1370,662 +639,9 @@ impl Machine<'_, '_> {
             self.show(card, run.actor);
         }
     }
-
-    // ---- choosing ------------------------------------------------------------------------------------------------
-
-    fn offer_cards(&mut self, cards: &[CardId], chooser: Seat) {
-        for (index, card) in cards.iter().enumerate() {
-            let choice = self.shown_choice(cards, index, chooser);
-            self.state.offers.push(Offer {
-                choice,
-                card: Some(*card),
-            });
-        }
-    }
-
-    /// `true`: it was asked.
-    fn choose_thing(&mut self, run: &mut Run, choice: &Choosable, slot: Slot) -> bool {
-        let decks;
-        let (kind, mut fit, quantity, ask) = match choice {
-            Choosable::Thing(thing) => {
-                let fit = self.view(run).things(thing);
-                let quantity = match thing.quantity {
-                    ThingQuantity::Number(n) => n,
-                    ThingQuantity::All => 1,
-                };
-                let ask = match thing.kind {
-                    ThingKind::Color
-                    | ThingKind::ColorYouSplayed
-                    | ThingKind::ColorYouUnsplayed => Ask::Color,
-                    ThingKind::Value | ThingKind::Bonus => Ask::Value,
-                    ThingKind::Number => Ask::Number,
-                    ThingKind::Icon => Ask::Icon,
-                    ThingKind::Set => Ask::Set,
-                };
-                (thing.kind, fit, quantity, ask)
-            }
-            Choosable::Deck(ages) => {
-                decks = ages.iter().map(|age| 1u32 << *age).fold(0, |a, b| a | b);
-                (ThingKind::Value, decks, 1, Ask::Value)
-            }
-            _ => (ThingKind::Value, 0, 1, Ask::Value),
-        };
-        if run.asked > 0 {
-            // The second of two: another than the first.
-            let taken = self.scalar(run, slot).max(0) as u32;
-            fit &= !taken;
-        }
-        if fit == 0 {
-            if run.asked > 0 {
-                // There is only one: it is all that can be chosen.
-                run.asked = 0;
-                self.did(run, Done::Part);
-            } else {
-                self.set_scalar(run, slot, ABSENT);
-                self.cannot(run);
-            }
-            return false;
-        }
-        self.state.offers.clear();
-        for index in 0..31 {
-            if fit & (1 << index) != 0 {
-                let choice = match kind {
-                    ThingKind::Color
-                    | ThingKind::ColorYouSplayed
-                    | ThingKind::ColorYouUnsplayed => Choice::Color(Color::ALL[index.min(4)]),
-                    ThingKind::Icon => Choice::Icon(Icon::ALL[index.min(6)]),
-                    ThingKind::Set => Choice::Set(Set::WITH_DECKS[index.min(4)]),
-                    ThingKind::Value | ThingKind::Number | ThingKind::Bonus => {
-                        Choice::Number(index as i16)
-                    }
-                };
-                self.offer(choice);
-            }
-        }
-        let _ = quantity;
-        if run.may.is_some() && !run.agreed && run.asked == 0 {
-            self.offer(Choice::No);
-        }
-        let run = std::mem::replace(run, run.clone());
-        self.ask(run, ask);
-        true
-    }
-
-    /// Which colors to splay, unsplay or rearrange. `true`: it was asked.
-    fn choose_colors(
-        &mut self,
-        run: &mut Run,
-        colors: &Colors,
-        slot: Slot,
-        direction: Option<&Direction>,
-        board: Option<&Who>,
-    ) -> bool {
-        let owner = match board {
-            Some(who) => self.view(run).seat(who),
-            None => Some(run.actor),
-        };
-        let Some(owner) = owner else {
-            self.cannot(run);
-            self.set_scalar(run, slot, 0);
-            return false;
-        };
-        let view = View {
-            home: Some(owner),
-            ..self.view(run)
-        };
-        let meant = view.colors(colors);
-        let (many, all) = match colors {
-            Colors::And(_) => (5, true),
-            Colors::Things(thing) => match thing.quantity {
-                ThingQuantity::All => (5, true),
-                ThingQuantity::Number(n) => (n, false),
-            },
-            Colors::Or(_) => (1, false),
-            _ => (5, true),
-        };
-        let _ = many;
-        let mut effective = 0u8;
-        for color in Color::ALL {
-            if meant & bit(color) == 0 {
-                continue;
-            }
-            let changes = match direction {
-                None => self.state.places.count(Zone::Stack(owner, color)) > 1,
-                Some(direction) => self
-                    .directions(run, direction, color)
-                    .iter()
-                    .any(|splay| self.can_splay(owner, color, *splay)),
-            };
-            if changes {
-                effective |= bit(color);
-            }
-        }
-        if effective == 0 {
-            self.set_scalar(run, slot, meant as i16);
-            if run.may.is_some() {
-                self.cannot(run);
-            } else {
-                run.pc += 1;
-                self.set_scalar(run, slot, 0);
-            }
-            return false;
-        }
-        if all || effective.count_ones() == 1 {
-            self.set_scalar(run, slot, effective as i16);
-            if all || run.may.is_none() || run.agreed {
-                if self.needs_consent(run) {
-                    return true;
-                }
-                run.pc += 1;
-                return false;
-            }
-        }
-        self.state.offers.clear();
-        for color in Color::ALL {
-            if effective & bit(color) != 0 {
-                self.offer(Choice::Color(color));
-            }
-        }
-        if run.may.is_some() && !run.agreed && !run.forced {
-            self.offer(Choice::No);
-        }
-        let ask = match direction {
-            Some(Direction::OneOf(splays)) if splays.len() == 1 => Ask::Splay(splays[0]),
-            _ => Ask::Color,
-        };
-        let run = std::mem::replace(run, run.clone());
-        self.ask(run, ask);
-        true
-    }
-
-    /// How a color would be splayed.
-    fn directions(&self, run: &Run, direction: &Direction, _color: Color) -> SmallVec<[Splay; 4]> {
-        match direction {
-            Direction::OneOf(splays) => splays.iter().copied().collect(),
-            Direction::Like(colors, who) => {
-                let view = self.view(run);
-                let seat = match who {
-                    Some(who) => view.seat(who),
-                    None => Some(run.you),
-                };
-                let mask = view.colors(colors);
-                match seat {
-                    Some(seat) => Color::ALL
-                        .iter()
-                        .filter(|color| mask & bit(**color) != 0)
-                        .map(|color| self.state.splays[seat.index()][*color as usize])
-                        .collect(),
-                    None => SmallVec::new(),
-                }
-            }
-        }
-    }
-
-    fn splay_colors(
-        &mut self,
-        run: &mut Run,
-        slot: Slot,
-        direction: &Direction,
-        chosen: Option<Slot>,
-        board: Option<&Who>,
-    ) -> Done {
-        let owner = match board {
-            Some(who) => self.view(run).seat(who),
-            None => Some(run.actor),
-        };
-        let Some(owner) = owner else { return Done::Not };
-        let colors = self.scalar(run, slot).max(0) as u8;
-        let mut wanted = 0;
-        let mut splayed = 0;
-        for color in Color::ALL {
-            if colors & bit(color) == 0 {
-                continue;
-            }
-            wanted += 1;
-            let how = match chosen {
-                Some(slot) => {
-                    let number = self.scalar(run, slot);
-                    Splay::DIRECTIONS
-                        .into_iter()
-                        .find(|splay| *splay as i16 == number)
-                }
-                None => self.directions(run, direction, color).first().copied(),
-            };
-            if let Some(how) = how
-                && self.splay(owner, color, how, run.actor)
-            {
-                splayed += 1;
-                if how == Splay::None {
-                    run.unsplayed |= bit(color);
-                } else {
-                    run.splayed |= bit(color);
-                }
-            }
-            if self.state.ending.is_some() {
-                break;
-            }
-        }
-        how_far(splayed, wanted)
-    }
-
-    fn draw_values(&self, run: &Run, value: &DrawnValue, _slot: Slot) -> SmallVec<[i16; 12]> {
-        let view = self.view(run);
-        let mut values: SmallVec<[i16; 12]> = SmallVec::new();
-        match value {
-            DrawnValue::Number(number) => values.extend(view.values(number)),
-            DrawnValue::Either(numbers) => {
-                for number in numbers {
-                    values.extend(view.values(number));
-                }
-            }
-            DrawnValue::Any => values.extend(1..=self.game.rules.last_age as i16),
-            DrawnValue::Where(condition, slot) => {
-                for value in 1..=self.game.rules.last_age as i16 {
-                    let bind = Bind::Scalar(*slot, value, None);
-                    if view.binding(&bind).holds(condition) {
-                        values.push(value);
-                    }
-                }
-            }
-        }
-        values.sort_unstable();
-        values.dedup();
-        values
-    }
-
-    // ---- deeds ---------------------------------------------------------------------------------------------------
-
-    #[allow(clippy::too_many_arguments)]
-    fn draw_cards(
-        &mut self,
-        run: &mut Run,
-        drawn: &Drawn,
-        value: Option<Slot>,
-        set: Option<Slot>,
-        times: Option<Slot>,
-        and: &[Verb],
-        results: &[(Participle, u8)],
-    ) {
-        let view = self.view(run);
-        let value = match (value, &drawn.value) {
-            (Some(slot), _) => self.scalar(run, slot),
-            (None, DrawnValue::Number(number)) => view.number(number),
-            (None, _) => 0,
-        };
-        let set = match &drawn.set {
-            None => None,
-            Some(SetName::Any) => set
-                .and_then(|slot| usize::try_from(self.scalar(run, slot)).ok())
-                .and_then(|i| Set::WITH_DECKS.get(i).copied()),
-            Some(name) => view.set(name),
-        };
-        let mut count = view.number(&drawn.count).max(0);
-        if let Some(times) = times {
-            count = count.saturating_mul(self.scalar(run, times).max(0));
-        }
-        let mut fully = 0;
-        let mut partly = false;
-        for _ in 0..count {
-            let before = self.state.changes;
-            let Some(card) = self.draw(run.actor, value, set) else {
-                break;
-            };
-            let came = Pooled {
-                list: 0,
-                from: crate::place::index(Zone::Deck(
-                    self.game.library.card(card).facts.set,
-                    self.game.library.card(card).facts.age,
-                )) as u8,
-                card,
-                beneath: None,
-            };
-            let mut all = true;
-            for (index, verb) in and.iter().enumerate() {
-                if self.state.ending.is_some() {
-                    break;
-                }
-                let pooled = self.state.pooled(0, card);
-                self.named = true;
-                if self.put(*verb, card, run.actor) {
-                    self.record(run, results.get(index + 1).copied(), pooled);
-                } else {
-                    all = false;
-                }
-                self.named = false;
-            }
-            self.record(run, results.first().copied(), came);
-            partly = true;
-            if all {
-                fully += 1;
-            }
-            debug_assert!(self.state.changes > before);
-            if self.state.ending.is_some() {
-                break;
-            }
-        }
-        let done = if count > 0 && fully == count {
-            Done::Fully
-        } else if partly {
-            Done::Part
-        } else {
-            Done::Not
-        };
-        self.did(run, done);
-    }
-
-    /// `true`: the run was pushed and something else is on top.
-    #[allow(clippy::too_many_arguments)]
-    fn pick_cards(
-        &mut self,
-        run: &mut Run,
-        cards: &Cards,
-        purpose: Purpose,
-        into: u8,
-        times: Option<Slot>,
-        as_many: Option<u8>,
-        eligible: Option<Eligible>,
-    ) -> bool {
-        if run.each.is_none() {
-            run.wanted = 0;
-            run.picked = 0;
-        }
-        let as_many = as_many.map(|list| self.list(run, list).len());
-        let times = times.map(|slot| self.scalar(run, slot).max(0));
-        let selection: Selection = {
-            let view = self.view(run);
-            select(&view, cards, times, as_many, |card| {
-                self.may_achieve(run.actor, card, eligible)
-            })
-        };
-        let possible = selection.sure.len() + selection.most;
-        if run.may.is_none() && selection.most == selection.least && possible < selection.wanted {
-            self.show_lack(run, cards);
-        }
-        if let Some(decline) = run.may {
-            let complete = possible >= selection.wanted;
-            if possible == 0 || (run.whole && !complete) {
-                // What can't be done is not offered.
-                run.last = Done::Not;
-                run.pc = decline;
-                run.may = None;
-                run.agreed = false;
-                return false;
-            }
-            // "You may score all cards from your hand" is one question, however many there are; "a card" is declined
-            // instead of picked.
-            let all = matches!(
-                cards.quantity,
-                Quantity::All
-                    | Quantity::AllBut(_)
-                    | Quantity::AllButRank
-                    | Quantity::Each
-                    | Quantity::Half { .. }
-            ) && (possible > 1 || !matches!(cards.base, Base::Ref(_)));
-            if !run.agreed && !run.forced && (all || !selection.sure.is_empty()) {
-                return self.needs_consent(run);
-            }
-        }
-        let chooser = match &cards.chooser {
-            Some(who) => self.view(run).seat(who).unwrap_or(run.actor),
-            None => self.decider(run, run.actor),
-        };
-        let mut selection = selection;
-        if run.forced && selection.least == 0 && selection.most > 0 {
-            selection.least = 1;
-        }
-        let decline = if run.agreed || run.forced {
-            None
-        } else {
-            run.may
-        };
-        run.may = None;
-        run.agreed = false;
-        run.pc += 1;
-        let run = std::mem::replace(run, run.clone());
-        self.begin_pick(
-            run,
-            selection,
-            chooser,
-            purpose,
-            into,
-            cards.unseen,
-            decline,
-        );
-        true
-    }
-
-    /// Where a card goes that is transferred to a place.
-    fn zone_of(
-        &self,
-        run: &Run,
-        place: &Place,
-        chosen: Option<Slot>,
-        card: CardId,
-    ) -> Option<(Zone, Side)> {
-        let view = self.view(run);
-        let part = place.parts.first()?;
-        let zone = match part {
-            PlacePart::Zone(who, word) => {
-                let seat = match (who, chosen) {
-                    (Who::Any(_), Some(slot)) => u8::try_from(self.scalar(run, slot))
-                        .ok()
-                        .map(Seat)
-                        .filter(|seat| self.state.alive().contains(*seat)),
-                    // "its owner": of the card being moved.
-                    (Who::OwnerOf(_), _) => view.owner(card),
-                    (who, _) => view.seat(who),
-                }?;
-                match word {
-                    ZoneWord::Hand => Zone::Hand(seat),
-                    ZoneWord::Score => Zone::Score(seat),
-                    ZoneWord::Board | ZoneWord::Area => {
-                        Zone::Stack(seat, self.game.library.color(card))
-                    }
-                    ZoneWord::Forecast => Zone::Forecast(seat),
-                    ZoneWord::Safe => Zone::Safe(seat),
-                    ZoneWord::Achievements => Zone::Achievements(seat),
-                }
-            }
-            PlacePart::Junk => Zone::Junk,
-            PlacePart::Available => Zone::Available,
-            PlacePart::Origin(_) => {
-                let pool = self.state.pool.get(run.pool as usize..).unwrap_or_default();
-                let pooled = pool.iter().find(|pooled| pooled.card == card)?;
-                crate::place::zone(pooled.from as usize)
-            }
-            other => *view.zones(other).first()?,
-        };
-        Some((zone, Side::Top))
-    }
-
-    fn move_cards(
-        &mut self,
-        run: &mut Run,
-        from: u8,
-        to: &To,
-        result: Option<(Participle, u8)>,
-        bottom_up: bool,
-    ) {
-        let mut cards: SmallVec<[Pooled; 32]> = self
-            .state
-            .pool
-            .iter()
-            .skip(run.pool as usize)
-            .filter(|pooled| pooled.list == from)
-            .copied()
-            .collect();
-        if bottom_up {
-            cards.reverse();
-        }
-        let mut moved = 0;
-        // Cards that leave the game leave it together; all other deeds move one after the other.
-        self.together = matches!(to, To::Verb(Verb::Junk));
-        for pooled in &cards {
-            let card = pooled.card;
-            let now = self.state.pooled(0, card);
-            let ok = match to {
-                To::Verb(verb) => self.put(*verb, card, run.actor),
-                To::VerbIn(verbs, slot) => {
-                    let index = self.scalar(run, *slot).max(0) as usize;
-                    match verbs.get(index) {
-                        Some(verb) => self.put(*verb, card, run.actor),
-                        None => false,
-                    }
-                }
-                To::Achievements => self.put(Verb::Achieve, card, run.actor),
-                To::DeckTop => {
-                    let facts = &self.game.library.card(card).facts;
-                    let zone = Zone::Deck(facts.set, facts.age);
-                    self.relocate(card, zone, Side::Top, Deed::PutOnDeck, run.actor)
-                }
-                To::Place(place, chosen) => match self.zone_of(run, place, *chosen, card) {
-                    Some((zone, side)) => {
-                        if let Some(owner) =
-                            crate::eval::owner_of(zone).filter(|owner| *owner != run.you)
-                        {
-                            self.set_scalar(run, lang::LAST_PLAYER, owner.0 as i16);
-                        }
-                        self.relocate(card, zone, side, Deed::Transfer, run.actor)
-                    }
-                    None => false,
-                },
-            };
-            if ok {
-                moved += 1;
-                self.record(run, result, now);
-            }
-            if self.state.ending.is_some() {
-                break;
-            }
-        }
-        if std::mem::take(&mut self.together) {
-            self.check_at_once();
-        }
-        let done = how_far(moved, run.wanted as usize);
-        self.did(run, done);
-    }
-
-    fn exchange(
-        &mut self,
-        run: &mut Run,
-        left: u8,
-        right: u8,
-        left_words: &Cards,
-        right_words: &Cards,
-        result: Option<(Participle, u8)>,
-    ) {
-        let (ours, theirs) = (self.list(run, left), self.list(run, right));
-        // Where each side lies, before anything moves.
-        let side = |cards: &Hand, words: &Cards| -> Option<Zone> {
-            if let Some(card) = cards.first() {
-                return self.state.places.of(*card);
-            }
-            match &words.base {
-                Base::Place(Some(place)) => place
-                    .parts
-                    .first()
-                    .and_then(|part| self.view(run).zones(part).first().copied()),
-                _ if words.tests.contains(&Test::Available) => Some(Zone::Available),
-                _ if words.tests.contains(&Test::Claimed) => Some(Zone::Achievements(run.you)),
-                _ => None,
-            }
-        };
-        let (left_zone, right_zone) = (side(&ours, left_words), side(&theirs, right_words));
-        let by = run.actor;
-        let mut moved = 0;
-        self.together = true;
-        for (cards, zone) in [(&ours, right_zone), (&theirs, left_zone)] {
-            let Some(zone) = zone else { continue };
-            for card in cards {
-                let to = match zone {
-                    Zone::Stack(seat, _) => Zone::Stack(seat, self.game.library.color(*card)),
-                    zone => zone,
-                };
-                let pooled = self.state.pooled(0, *card);
-                if self.relocate(*card, to, Side::Top, Deed::Exchange, by) {
-                    moved += 1;
-                    self.record(run, result, pooled);
-                }
-            }
-        }
-        self.together = false;
-        self.check_at_once();
-        self.clear_list(run, left);
-        self.clear_list(run, right);
-        self.did(run, if moved > 0 { Done::Fully } else { Done::Not });
-    }
-
-    fn move_special(&mut self, special: Special, junked: bool, by: Seat) {
-        self.state.specials[special as usize] = if junked {
-            Holder::Junk
-        } else {
-            Holder::Available
-        };
-        self.state.changes += 1;
-        self.log.open(|| Happening::SpecialJunked {
-            by,
-            special,
-            junked,
-        });
-        self.check_at_once();
-    }
-
-    fn begin_rearranging(&mut self, mut run: Run, seat: Seat, color: Color) {
-        let cards: Hand = self.state.cards(Zone::Stack(seat, color)).collect();
-        run.may = None;
-        run.agreed = false;
-        run.pc += 1;
-        let decider = self.decider(&run, seat);
-        let into = 254;
-        self.clear_list(&run, into);
-        self.state.frames.push(Frame::Run(run));
-        let from = self.state.pool.len() as u16;
-        let mut sorted = cards;
-        sorted.sort_unstable();
-        for card in sorted {
-            let pooled = self.state.pooled(255, card);
-            self.state.pool.push(pooled);
-        }
-        self.state.frames.push(Frame::Sort(crate::frame::Sort {
-            seat: decider,
-            purpose: Purpose::Choose,
-            from,
-            into,
-            by_color: true,
-            rearrange: Some((seat, color)),
-        }));
-    }
-
-    /// The new order of a stack is known: lay it so.
-    pub fn finish_rearranging(&mut self, sort: &crate::frame::Sort, seat: Seat, color: Color) {
-        let Some(Frame::Run(run)) = self.state.frames.last() else {
-            return;
-        };
-        let run = run.clone();
-        let order = self.list(&run, sort.into);
-        self.clear_list(&run, sort.into);
-        let zone = Zone::Stack(seat, color);
-        let before: Hand = self.state.cards(zone).collect();
-        let changed = before.iter().rev().ne(order.iter());
-        if changed {
-            for card in &order {
-                self.state.places.take(*card);
-            }
-            for card in &order {
-                self.state.places.put(*card, zone, Side::Top);
-            }
-            self.state.recount(seat, color);
-            self.state.changes += 1;
-            self.log.open(|| Happening::Rearranged { seat, color });
-        }
-        if let Some(Frame::Run(run)) = self.state.frames.last_mut() {
-            run.last = if changed { Done::Fully } else { Done::Not };
-        }
-        self.check_at_once();
-    }
 }
 
-fn cause_of(run: &Run) -> Cause {
+pub(crate) fn cause_of(run: &Run) -> Cause {
     Cause {
         card: run.card,
         effect: run.effect,
@@ -2034,7 +650,7 @@ fn cause_of(run: &Run) -> Cause {
 }
 
 /// Whether a test asks for something that the back of a card doesn't show.
-fn is_of_the_face(test: &Test) -> bool {
+pub(crate) fn is_of_the_face(test: &Test) -> bool {
     match test {
         Test::Color(_)
         | Test::NotColor(_)
@@ -2054,7 +670,7 @@ fn is_of_the_face(test: &Test) -> bool {
 }
 
 /// How far a deed came that moved some of the wanted cards.
-fn how_far(moved: usize, wanted: usize) -> Done {
+pub(crate) fn how_far(moved: usize, wanted: usize) -> Done {
     if moved == 0 {
         Done::Not
     } else if moved >= wanted {
@@ -2065,7 +681,7 @@ fn how_far(moved: usize, wanted: usize) -> Done {
 }
 
 /// How a choice is kept in a scalar: a color as a bit, all else as its number.
-fn scalar_of(choice: Choice) -> i16 {
+pub(crate) fn scalar_of(choice: Choice) -> i16 {
     match choice {
         Choice::Color(color) => bit(color) as i16,
         Choice::Number(number) => number,
@@ -2078,7 +694,7 @@ fn scalar_of(choice: Choice) -> i16 {
 }
 
 /// Several choices together, as bits.
-fn mask_of(choice: Choice) -> i16 {
+pub(crate) fn mask_of(choice: Choice) -> i16 {
     match choice {
         Choice::Number(number) => 1 << number.clamp(0, 14),
         Choice::Icon(icon) => 1 << icon as i16,

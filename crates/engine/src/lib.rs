@@ -7,9 +7,12 @@
 //! - [`State::decision`], [`State::apply`]: who must choose among what, and go on.
 //! - [`State::view`]: what one seat may know; the only way to show anything.
 
+mod choose;
 mod code;
 mod compile;
+mod deeds;
 mod eval;
+mod flow;
 mod frame;
 mod interpret;
 mod library;
