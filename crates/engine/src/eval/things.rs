@@ -1,6 +1,6 @@
 //! Colors, values, icons and other things that words range over.
 
-use super::{Bind, Hand, View, bit, compare};
+use super::{Bind, View, bit, compare};
 use lang::tree::{Colors, PlacePart, Slot, Thing, ThingKind, ThingTest, ZoneWord};
 use vocab::{CardId, Color, Icon, IconCounts, Seats, Splay, Zone};
 
