@@ -53,19 +53,13 @@ impl Bot for Greedy {
         let whim = WHIM + IMPATIENCE * f64::from(late);
         let mut best: Option<(f64, Choice)> = None;
         for choice in decision.options.iter().skip(first).take(OPTIONS_MAX) {
-            let mut sum = 0.0;
-            let mut tried = 0;
-            for world in &worlds {
-                let mut world = world.clone();
-                if world.apply(*choice).is_ok() {
-                    sum += self.play_out(world, decision.seat, rest);
-                    tried += 1;
-                }
-            }
-            if tried == 0 {
-                continue;
-            }
-            let value = sum / f64::from(tried) + self.whim(whim);
+            // What may be done is best done, or best left; which of them shows in the mean over the worlds.
+            let value = [Choice::Yes, Choice::No]
+                .into_iter()
+                .filter_map(|may| self.mean(&worlds, *choice, decision.seat, may, rest))
+                .reduce(f64::max);
+            let Some(value) = value else { continue };
+            let value = value + self.whim(whim);
             if best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, *choice));
             }
@@ -83,8 +77,29 @@ impl Greedy {
         self.dice.below(1000) as f64 * (most / 1000.0)
     }
 
+    /// How `seat` stands after `choice` in the mean of the worlds, if it answers `may` to what it may do later on.
+    fn mean(
+        &self,
+        worlds: &[State],
+        choice: Choice,
+        seat: Seat,
+        may: Choice,
+        seed: u64,
+    ) -> Option<f64> {
+        let mut sum = 0.0;
+        let mut tried = 0;
+        for world in worlds {
+            let mut world = world.clone();
+            if world.apply(choice).is_ok() {
+                sum += self.play_out(world, seat, may, seed);
+                tried += 1;
+            }
+        }
+        (tried > 0).then(|| sum / f64::from(tried))
+    }
+
     /// Plays the action to its end and says how `seat` stands then.
-    fn play_out(&self, mut world: State, seat: Seat, seed: u64) -> f64 {
+    fn play_out(&self, mut world: State, seat: Seat, may: Choice, seed: u64) -> f64 {
         let mut dice = Dice::new(seed);
         for _ in 0..STEPS_MAX {
             let Some(decision) = world.decision() else {
@@ -93,7 +108,15 @@ impl Greedy {
             if matches!(decision.ask, Ask::Action { .. } | Ask::Opening) {
                 break;
             }
-            if world.apply_index(quick_pick(&decision, &mut dice)).is_err() {
+            let own = if decision.seat == seat {
+                may
+            } else {
+                Choice::Yes
+            };
+            if world
+                .apply_index(quick_pick(&decision, own, &mut dice))
+                .is_err()
+            {
                 break;
             }
         }
@@ -105,7 +128,7 @@ impl Greedy {
 /// A pick that is sensible more often than not, made without looking at the table.
 ///
 /// Options stand in canonical order, low cards first.
-fn quick_pick(decision: &Decision, dice: &mut Dice) -> usize {
+fn quick_pick(decision: &Decision, may: Choice, dice: &mut Dice) -> usize {
     let options = &decision.options;
     let at = |choice: Choice| options.iter().position(|option| *option == choice);
     let last_card = options
@@ -116,7 +139,7 @@ fn quick_pick(decision: &Decision, dice: &mut Dice) -> usize {
         .position(|option| matches!(option, Choice::Card(_) | Choice::Back { .. }));
     let helped = decision.on_behalf_of == decision.seat;
     let picked = match decision.ask {
-        Ask::May => at(Choice::Yes),
+        Ask::May => at(may),
         Ask::Again if dice.below(4) > 0 => at(Choice::Yes),
         Ask::PayToShare | Ask::PayToUse | Ask::PayToAvoid => first_card,
         Ask::Pick { purpose, .. } => match purpose {

@@ -339,7 +339,7 @@ impl Telling<'_> {
                 let prints = |kind| self.dogma.is_none_or(|card| teller.book.has(card, kind));
                 let demands = prints(Kind::Demand);
                 if !sharing.is_empty() && prints(Kind::Effect) {
-                    self.sentence(teller.do_(sharing.iter(), "share"));
+                    self.sentence(teller.share(sharing.iter()));
                 }
                 if !vulnerable.is_empty() && demands {
                     self.sentence(teller.do_(vulnerable.iter(), "are").words(" vulnerable"));

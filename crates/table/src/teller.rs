@@ -2,7 +2,7 @@
 
 use crate::{Bit, Book, Line};
 use view::{Back, Shown, Viewer};
-use vocab::{CardId, Seat, Set, Zone};
+use vocab::{CardId, Edition, Seat, Set, Zone};
 
 /// Speaks to one viewer about one table: his own seat is "you".
 #[derive(Clone, Copy, Debug)]
@@ -92,6 +92,15 @@ impl Teller<'_> {
             _ => verb.to_owned(),
         };
         self.seats(seats).words(" ").words(verb)
+    }
+
+    /// Who shares: "Bob shares", or "Bob may share" where sharing can cost a card (parley).
+    pub fn share(&self, seats: impl IntoIterator<Item = Seat>) -> Line {
+        let seats: Vec<Seat> = seats.into_iter().collect();
+        if self.book.edition() == Edition::Fourth && self.names.len() > 3 && !seats.is_empty() {
+            return self.seats(seats).words(" may share");
+        }
+        self.do_(seats, "share")
     }
 
     fn verb_of_nobody(&self, verb: &str) -> String {

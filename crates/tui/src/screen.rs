@@ -248,7 +248,13 @@ fn cards_row(teller: Teller<'_>, cards: &[Shown]) -> Row {
     if cards.is_empty() {
         return row.ink(Ink::Faint, "–");
     }
-    let mut rest = cards;
+    let mut cards = cards.to_vec();
+    // By value: what is known of a card matters less than what it is good for.
+    cards.sort_by_key(|shown| match shown {
+        Shown::Face(card) => teller.book.facts(*card).age,
+        Shown::Back(back) => back.age,
+    });
+    let mut rest = &cards[..];
     while let Some(first) = rest.first() {
         let count = rest.iter().take_while(|card| *card == first).count();
         if !row.0.is_empty() {

@@ -332,9 +332,19 @@ impl<'a> Session<'a> {
         let book = self.table.book();
         let mut rows = Vec::new();
         if let Some(cause) = decision.cause {
-            let mut row = Row::new()
-                .line(&Line::new().with(teller.card(cause.card)), book)
-                .plain(": ");
+            let mut card = Line::new().with(teller.card(cause.card));
+            // "I" and "my" in the text are whoever demands.
+            let executing = view
+                .executing
+                .last()
+                .filter(|at| at.cause.card == cause.card);
+            if let Some(demanding) = executing.and_then(|at| at.demanded_by) {
+                card = Line::new()
+                    .with(teller.whose(demanding))
+                    .words(" ")
+                    .then(card);
+            }
+            let mut row = Row::new().line(&card.capital(), book).plain(": ");
             if let Some(sentence) = book.sentence(cause) {
                 row = row.line(&sentence, book);
             }

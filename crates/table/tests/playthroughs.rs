@@ -1,0 +1,37 @@
+//! Games that were played by hand, one in each edition. Their records replay to the end, and the log that everybody may
+//! hear tells them word for word as it did.
+
+use std::path::Path;
+use table::Table;
+
+fn told(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../playthroughs")
+        .join(name)
+        .with_extension("record");
+    let bytes = std::fs::read(path).expect("the record is there");
+    let taken = Table::take_up(&bytes).expect("its head can be read");
+    assert_eq!(taken.damage, None, "{name} stops making sense");
+    assert!(taken.table.ending().is_some(), "{name} is not finished");
+    let mut text = String::new();
+    for paragraph in taken.table.log(0, None) {
+        let gap = if paragraph.heading { "\n" } else { "  " };
+        text.push_str(&format!("{gap}{}\n", paragraph.line));
+    }
+    text
+}
+
+#[test]
+fn the_first_edition_by_three() {
+    insta::assert_snapshot!(told("first_edition"));
+}
+
+#[test]
+fn the_third_edition_by_two() {
+    insta::assert_snapshot!(told("third_edition"));
+}
+
+#[test]
+fn the_fourth_edition_by_two() {
+    insta::assert_snapshot!(told("fourth_edition"));
+}

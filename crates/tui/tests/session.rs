@@ -1,0 +1,107 @@
+//! Sessions with typed input: what the next person may see, what odd input does.
+
+use std::io::Cursor;
+use table::{Setup, Sitter, Sitting, Table};
+use tui::{Finish, Look, Session};
+use vocab::{Edition, Sets};
+
+fn table(kinds: &[&str], seed: u64) -> Table {
+    let names = ["Ann", "Ben", "Cem"];
+    Table::new(Setup {
+        edition: Edition::Fourth,
+        sets: Sets::BASE,
+        teams: false,
+        extra_achievement: false,
+        seed,
+        sitters: kinds
+            .iter()
+            .zip(names)
+            .map(|(kind, name)| Sitter {
+                name: name.to_owned(),
+                sitting: Sitting::from_word(kind).expect("a kind"),
+            })
+            .collect(),
+    })
+    .expect("a plain game")
+}
+
+/// Plays on with this input; the output, how it finished, and how often it was saved.
+fn play(table: &mut Table, input: &[u8], screen: bool) -> (String, Finish, usize) {
+    let mut input = Cursor::new(input.to_vec());
+    let mut out = Vec::new();
+    let mut saved = 0;
+    let mut save = |_: &Table| {
+        saved += 1;
+        Ok(())
+    };
+    let look = Look {
+        colored: false,
+        screen,
+    };
+    let finish = Session::new(table, &mut input, &mut out, look, &mut save)
+        .play()
+        .expect("nothing breaks");
+    (String::from_utf8(out).expect("words"), finish, saved)
+}
+
+#[test]
+fn the_hand_over_shows_nothing_of_the_game() {
+    let mut table = table(&["person", "person"], 1);
+    // Ann sits down and chooses; then Ben's hand-over waits.
+    let (out, finish, saved) = play(&mut table, b"\n1\n", true);
+    assert_eq!((finish, saved), (Finish::EndOfInput, 1));
+    let last = out.rsplit("\u{1b}[2J").next().expect("a screen");
+    assert!(last.contains("It is Ben's turn to choose"), "{last}");
+    for (_, card) in table.book().cards() {
+        assert!(
+            !last.contains(&card.title),
+            "{} is on the screen",
+            card.title
+        );
+    }
+}
+
+#[test]
+fn the_last_choice_can_be_taken_back_at_the_hand_over() {
+    let mut table = table(&["person", "person"], 1);
+    let (out, _, saved) = play(&mut table, b"\n1\nu\n\nq\n", true);
+    assert_eq!(saved, 2);
+    assert_eq!(table.choices(), 0);
+    let out = out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        out.contains("or u if Ann wants to take the last choice back"),
+        "{out}"
+    );
+}
+
+#[test]
+fn quitting_keeps_what_was_chosen() {
+    let mut table = table(&["person", "random"], 2);
+    let (_, finish, _) = play(&mut table, b"1\nq\n", false);
+    assert_eq!(finish, Finish::Quit);
+    assert!(table.choices() >= 2);
+}
+
+#[test]
+fn odd_input_changes_nothing() {
+    let mut table = table(&["person", "random"], 3);
+    let mut input = b"0\n-1\n99999999999999999999\n\xff\xfe\n\x00\n1 1\nt\nt \xc3\nt no such card\nu\nb\nl\nh\n\n".to_vec();
+    input.extend(std::iter::repeat_n(b'x', 100_000));
+    input.push(b'\n');
+    let (out, finish, saved) = play(&mut table, &input, false);
+    assert_eq!((finish, saved, table.choices()), (Finish::EndOfInput, 0, 0));
+    assert!(out.contains("Not taken back: there is nothing to take back."));
+    assert!(out.contains("there is no card"));
+}
+
+#[test]
+fn bots_alone_are_told_to_whoever_watches() {
+    let mut table = table(&["random", "greedy", "random"], 4);
+    let (out, finish, _) = play(&mut table, b"", false);
+    assert_eq!(finish, Finish::Over);
+    assert!(out.contains("Turn 1:") && out.contains("The game is over"));
+    assert!(
+        !out.contains("Nothing comes of it. "),
+        "an action was told before it was over"
+    );
+}
