@@ -4,16 +4,17 @@ use crate::code::{Op, Sorting, To};
 use crate::eval::{Hand, bit};
 use crate::frame::{Done, Frame, Run};
 use crate::interpret::{Go, how_far};
+use crate::log::Log;
 use crate::moves::Machine;
 use crate::pick::{Selection, select};
 use crate::place::Side;
-use crate::state::{Holder, Pooled};
+use crate::state::{Holder, Pooled, State};
 use lang::tree::{
     Achievable, Base, Cards, Direction, Drawn, DrawnValue, Eligible, Participle, Place, PlacePart,
     Quantity, SetName, Slot, Test, Verb, Who, ZoneWord,
 };
 use smallvec::SmallVec;
-use view::{Ask, Choice, Deed, Happening, Purpose, Shown, Why};
+use view::{Ask, Choice, Deed, Event, Happening, Purpose, Shown, Why};
 use vocab::{CardId, Color, Seat, Seats, Set, Special, Splay, Zone};
 
 impl Machine<'_, '_> {
@@ -563,6 +564,10 @@ impl Machine<'_, '_> {
             cards.reverse();
         }
         let mut moved = 0;
+        let told = match &self.log {
+            Log::On(events) => events.len(),
+            Log::Off => 0,
+        };
         // Cards that leave the game leave it together; all other deeds move one after the other.
         self.together = matches!(to, To::Verb(Verb::Junk));
         for pooled in &cards {
@@ -606,8 +611,53 @@ impl Machine<'_, '_> {
         if std::mem::take(&mut self.together) {
             self.check_at_once();
         }
+        if matches!(to, To::Verb(Verb::Return)) && moved > 1 {
+            let movers = Seats::only(run.actor).with(self.decider(run, run.actor));
+            self.hide_order(&cards, told, movers);
+        }
         let done = how_far(moved, run.wanted as usize);
         self.did(run, done);
+    }
+
+    /// Rule: order-of-moving. In which order cards went beneath a deck only those know who chose it.
+    fn hide_order(&mut self, cards: &[Pooled], told: usize, movers: Seats) {
+        let deck = |state: &State, card: CardId| {
+            let at = state.places.of(card);
+            at.filter(|at| matches!(at, Zone::Deck(..)))
+        };
+        for Pooled { card, .. } in cards {
+            let Some(at) = deck(self.state, *card) else {
+                continue;
+            };
+            let met = cards
+                .iter()
+                .any(|other| other.card != *card && deck(self.state, other.card) == Some(at));
+            if met {
+                let known = &mut self.state.known[card.index()];
+                *known = known.and(movers);
+            }
+        }
+        let Log::On(events) = &mut self.log else {
+            return;
+        };
+        let of = |event: &Event| {
+            let heard = match &event.secret {
+                Some((_, secret)) => secret,
+                None => &event.public,
+            };
+            match *heard {
+                Happening::Moved {
+                    card,
+                    deed: Deed::Return,
+                    ..
+                } => Some(card),
+                _ => None,
+            }
+        };
+        let told = &mut events[told..];
+        if told.iter().all(|event| of(event).is_some()) {
+            told.sort_by_key(of);
+        }
     }
 
     pub(crate) fn exchange(

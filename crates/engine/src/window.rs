@@ -3,7 +3,7 @@
 use crate::frame::Frame;
 use crate::place::{ZONES, zone};
 use crate::random::Random;
-use crate::state::{Holder, Offer, PUBLIC, Phase, State};
+use crate::state::{Entry, Holder, Offer, PUBLIC, Phase, Pooled, State};
 use smallvec::SmallVec;
 use view::{
     Cause, Choice, Decision, DeckView, Executing, SeatView, Shown, StackView, TurnView, View,
@@ -192,10 +192,17 @@ impl State {
         let mut state = self.clone();
         let mut random = Random(seed);
         let mut permutation: Vec<CardId> = (0..self.known.len() as u16).map(CardId).collect();
+        let mut set_aside: Vec<CardId> = Vec::new();
+        let mut outer = &self.outer;
+        while let Some(game) = outer {
+            set_aside.extend(game.cards.iter().map(|(_, card)| *card));
+            outer = &game.outer;
+        }
         // In the order of the places they lie in: the same for all games the seat can't tell apart, so that the same seed
         // deals it the same world in each of them.
         let mut hidden: Vec<CardId> = (0..ZONES)
             .flat_map(|place| self.cards(zone(place)))
+            .chain(set_aside)
             .filter(|card| !self.knows(Some(seat), *card))
             .collect();
         hidden.sort_by_key(|card| self.back(*card));
@@ -221,12 +228,23 @@ impl State {
         for (card, to) in permutation.iter().enumerate() {
             state.known[to.index()] = self.known[card];
         }
-        for pooled in &mut state.pool {
-            pooled.card = anew(pooled.card);
-            pooled.beneath = pooled.beneath.map(anew);
-        }
-        for entry in &mut state.journal {
-            entry.card = anew(entry.card);
+        let renew = |pool: &mut Vec<Pooled>, journal: &mut Vec<Entry>| {
+            for pooled in pool {
+                pooled.card = anew(pooled.card);
+                pooled.beneath = pooled.beneath.map(anew);
+            }
+            for entry in journal {
+                entry.card = anew(entry.card);
+            }
+        };
+        renew(&mut state.pool, &mut state.journal);
+        let mut outer = &mut state.outer;
+        while let Some(game) = outer {
+            for (_, card) in &mut game.cards {
+                *card = anew(*card);
+            }
+            renew(&mut game.pool, &mut game.journal);
+            outer = &mut game.outer;
         }
         for card in state.opening.iter_mut().flatten() {
             *card = anew(*card);

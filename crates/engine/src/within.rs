@@ -24,12 +24,12 @@ pub(crate) struct Outer {
     eliminated: Seats,
     frames: Vec<Frame>,
     scalars: Vec<i16>,
-    pool: Vec<Pooled>,
-    journal: Vec<Entry>,
+    pub(crate) pool: Vec<Pooled>,
+    pub(crate) journal: Vec<Entry>,
     visited: Vec<(CardId, Seats, Option<Seat>)>,
     executions: u16,
     runs: u16,
-    outer: Option<Box<Outer>>,
+    pub(crate) outer: Option<Box<Outer>>,
 }
 
 fn zones_of(seat: Seat) -> Vec<Zone> {
