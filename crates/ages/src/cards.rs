@@ -174,18 +174,33 @@ impl Show {
     fn run(self) -> Outcome {
         let book = book(self.edition)?;
         let title = self.title.join(" ");
-        let card = book.look_up(&title).map_err(Failure::input)?;
+        let colored = io::stdout().is_terminal()
+            && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        let teller = Teller {
+            book: &book,
+            names: &[],
+            viewer: None,
+        };
         let mut out = io::stdout().lock();
+        if let Some(special) = book.look_up_special(&title) {
+            if self.json {
+                let object = json!({
+                    "special_achievement": special.name(),
+                    "set": special.set().word(),
+                    "text": book.special_text(special),
+                });
+                writeln!(out, "{object}")?;
+            } else {
+                for row in tui::special_text(teller, special, tui::WIDTH_MAX) {
+                    row.write(&mut out, colored)?;
+                }
+            }
+            return Ok(ExitCode::SUCCESS);
+        }
+        let card = book.look_up(&title).map_err(Failure::input)?;
         if self.json {
             writeln!(out, "{}", card_json(&book, card))?;
         } else {
-            let teller = Teller {
-                book: &book,
-                names: &[],
-                viewer: None,
-            };
-            let colored = io::stdout().is_terminal()
-                && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
             for row in tui::card_text(teller, card, tui::WIDTH_MAX) {
                 row.write(&mut out, colored)?;
             }

@@ -19,7 +19,7 @@ use tui::{Finish, Look, Session};
 pub struct Play {
     #[command(flatten)]
     agreement: Agreement,
-    /// Who plays: the last seats are taken by these bots, people sit before them
+    /// Whom you play against, in turn order after you; the last one takes the seats that are left
     #[arg(long, value_delimiter = ',', value_name = "BOTS", value_parser = sitting, conflicts_with_all = ["seat", "hot_seat"])]
     bots: Vec<Sitting>,
     /// Who sits on each seat in turn order: person or a bot, once for each seat or separated by commas
@@ -151,9 +151,12 @@ impl Play {
                 .map(|seat| if seat == 0 { Sitting::Person } else { rival })
                 .collect()
         } else {
-            let people = seats.saturating_sub(self.bots.len());
+            // As many bots as players leave no seat for a person: bots play, and one watches.
+            let people = usize::from(self.bots.len() < seats);
+            let last = self.bots.last().copied();
+            let bots = (0..seats - people).filter_map(|seat| self.bots.get(seat).copied().or(last));
             std::iter::repeat_n(Sitting::Person, people)
-                .chain(self.bots.iter().copied())
+                .chain(bots)
                 .collect()
         };
         let setup = agreement.setup(sittings, &self.names);

@@ -162,6 +162,17 @@ fn cards_are_shown_and_misspelt_ones_suggested() {
 }
 
 #[test]
+fn special_achievements_are_shown_too() {
+    for (edition, says) in [("1", "tuck six"), ("4", "make a demand")] {
+        ages()
+            .args(["cards", "show", "monument", "--edition", edition])
+            .assert()
+            .success()
+            .stdout(contains(says).and(contains("Masonry")));
+    }
+}
+
+#[test]
 fn cards_are_listed_and_searched() {
     let listed = |edition: &str| {
         let output = ages()

@@ -7,7 +7,7 @@ use notation::Shelf;
 use std::fmt;
 use std::sync::OnceLock;
 use view::{Back, Cause};
-use vocab::{CardId, Color, Edition, Facts, Kind, Set};
+use vocab::{CardId, Color, Edition, Facts, Kind, Set, Special};
 
 /// What is printed on the cards of one edition.
 ///
@@ -147,6 +147,61 @@ impl Book {
             }
         }
         line
+    }
+
+    /// For what a special achievement of the base set is claimed.
+    pub fn special_text(&self, special: Special) -> Option<&'static str> {
+        let fourth = self.edition == Edition::Fourth;
+        Some(match special {
+            Special::Monument if fourth => "Four of your top cards make a demand.",
+            Special::Monument => "You tuck six cards, or score six, in one turn.",
+            Special::Empire => {
+                "You show three or more of each of crown, leaf, lightbulb, castle, factory and clock."
+            }
+            Special::World => "You show twelve or more clocks.",
+            Special::Wonder if fourth => {
+                "You have all five colors, each of them splayed right, up or aslant."
+            }
+            Special::Wonder => "You have all five colors, each of them splayed right or up.",
+            Special::Universe => {
+                "You have all five colors, each with a top card of value 8 or more."
+            }
+            _ => return None,
+        })
+    }
+
+    /// When special achievements are claimed.
+    pub fn special_timing(&self) -> &'static str {
+        match self.edition {
+            Edition::Fourth => "It is claimed at the end of any action and costs none.",
+            _ => "It is claimed at once and costs no action.",
+        }
+    }
+
+    /// The cards that can give a special achievement.
+    pub fn givers(&self, special: Special) -> Vec<CardId> {
+        let names = |card: &Printed| {
+            let effects = lang::english(card).effects;
+            let pieces = effects
+                .iter()
+                .flat_map(|effect| &effect.sentences)
+                .flat_map(|sentence| &sentence.pieces);
+            pieces
+                .into_iter()
+                .any(|piece| matches!(piece, Piece::CardName(name) if name == special.name()))
+        };
+        self.cards()
+            .filter(|(_, card)| card.facts.set == special.set() && names(card))
+            .map(|(id, _)| id)
+            .collect()
+    }
+
+    /// The special achievement a person means by this word.
+    pub fn look_up_special(&self, word: &str) -> Option<Special> {
+        Special::ALL.into_iter().find(|special| {
+            special.name().eq_ignore_ascii_case(word.trim())
+                && special.set().editions().contains(self.edition)
+        })
     }
 
     /// The card a person means by these words.

@@ -45,6 +45,7 @@ pub fn tell<'e>(teller: Teller<'_>, events: impl IntoIterator<Item = &'e Event>)
         told: Vec::new(),
         now: Line::new(),
         moving: None,
+        shown: None,
         subject: None,
         announced: false,
         dogma: None,
@@ -67,6 +68,8 @@ struct Telling<'a> {
     /// The paragraph being told.
     now: Line,
     moving: Option<Move>,
+    /// Cards shown one after the other, not told yet: by whom, where.
+    shown: Option<(Seat, Zone, Vec<Shown>)>,
     /// Of whom and which card the last sentence spoke, if it can go on, and how many deeds it tells.
     subject: Option<(Seat, Shown, u8)>,
     /// The paragraph has only announced a dogma so far.
@@ -125,6 +128,7 @@ impl Telling<'_> {
 
     /// Tells the cards that have been gathered.
     fn flush(&mut self) {
+        self.flush_shown();
         let Some(moved) = self.moving.take() else {
             return;
         };
@@ -164,31 +168,46 @@ impl Telling<'_> {
         self.subject = moved.cards.last().map(|card| (by, *card, deeds));
     }
 
-    /// Tells what is shown to all.
+    /// Gathers what is shown to all.
     fn reveal(&mut self, by: Seat, card: Shown, at: Zone) {
-        self.flush();
+        match &mut self.shown {
+            Some((seat, place, cards)) if *seat == by && *place == at => cards.push(card),
+            _ => {
+                self.flush();
+                self.shown = Some((by, at, vec![card]));
+            }
+        }
+    }
+
+    /// Tells it.
+    fn flush_shown(&mut self) {
+        let Some((by, at, cards)) = self.shown.take() else {
+            return;
+        };
+        self.announced = false;
+        let verb = self.conjugate(by, "reveal");
         let place = match at {
             Zone::Hand(seat) if seat == by => Line::new(),
             _ => Line::of(" from ").then(self.teller.place(at, Some(by))),
         };
-        let verb = self.conjugate(by, "reveal");
-        match self.subject {
+        let what = match (self.subject, cards.as_slice()) {
+            (Some((_, before, _)), [card]) if before == *card && matches!(card, Shown::Face(_)) => {
+                Line::of("it")
+            }
+            _ => self.teller.cards(&cards).then(place),
+        };
+        match (self.subject, cards.last()) {
             // "Bob draws a [2] and reveals Philosophy."
-            Some((seat, before, 1)) if seat == by => {
-                let what = match card {
-                    Shown::Face(_) if before == card => Line::of("it"),
-                    _ => self.teller.shown(card).then(place),
-                };
+            (Some((seat, _, 1)), Some(card)) if seat == by => {
                 let line = Line::of(format!(" and {verb} ")).then(what);
                 self.now = std::mem::take(&mut self.now).then(line);
-                self.subject = Some((by, card, 2));
+                self.subject = Some((by, *card, 2));
             }
             _ => {
                 let line = Line::new()
                     .with(self.teller.seat(by))
                     .words(format!(" {verb} "))
-                    .then(self.teller.shown(card))
-                    .then(place);
+                    .then(what);
                 self.sentence(line);
             }
         }

@@ -8,5 +8,7 @@ mod screen;
 mod session;
 
 pub use paint::{Ink, Row, icon_word, mark};
-pub use screen::{WIDTH_MAX, card_row, card_text, player, rule, table, table_for_spectators};
+pub use screen::{
+    WIDTH_MAX, card_row, card_text, player, rule, special_text, table, table_for_spectators,
+};
 pub use session::{Finish, Look, Session};

@@ -3,7 +3,7 @@
 use crate::paint::{Ink, Row, icon_word, mark};
 use table::{Bit, Line, Teller, words};
 use view::{SeatView, Shown, StackView, View};
-use vocab::{CardId, Color, Icon, IconCounts, Seat, Set, Splay};
+use vocab::{CardId, Color, Icon, IconCounts, Seat, Set, Special, Splay};
 
 /// No row is wider, however wide the screen.
 pub const WIDTH_MAX: usize = 96;
@@ -281,6 +281,32 @@ fn cards_row(teller: Teller<'_>, cards: &[Shown]) -> Row {
     row
 }
 
+/// A special achievement and what it is claimed for.
+pub fn special_text(teller: Teller<'_>, special: Special, width: usize) -> Vec<Row> {
+    let book = teller.book;
+    let mut rows = vec![Row::new().ink(Ink::Strong, special.name()).ink(
+        Ink::Faint,
+        format!("  special achievement, {}", special.set()),
+    )];
+    if let Some(text) = book.special_text(special) {
+        let row = Row::new().plain(format!("  {text} {}", book.special_timing()));
+        rows.extend(row.wrap(width, 2));
+    }
+    let givers: Vec<Line> = book
+        .givers(special)
+        .into_iter()
+        .map(|card| Line::new().with(teller.card(card)))
+        .collect();
+    if !givers.is_empty() {
+        let row = Row::new()
+            .plain("  It can also be claimed by ")
+            .line(&Line::list(givers), book)
+            .plain(".");
+        rows.extend(row.wrap(width, 2));
+    }
+    rows
+}
+
 /// A card with its text.
 pub fn card_text(teller: Teller<'_>, card: CardId, width: usize) -> Vec<Row> {
     let mut rows = Vec::new();
@@ -306,8 +332,11 @@ pub fn card_text(teller: Teller<'_>, card: CardId, width: usize) -> Vec<Row> {
     rows.push(head);
     for (kind, line) in teller.book.text(card) {
         let mut row = Row::new().ink(Ink::Faint, format!("  {:<8}", kind.word()));
-        row = row.line(&line, teller.book);
-        rows.extend(row.wrap(width, 11));
+        row = match line.is_empty() {
+            true => row.ink(Ink::Faint, "(not written yet)"),
+            false => row.line(&line, teller.book),
+        };
+        rows.extend(row.wrap(width, 10));
     }
     rows
 }

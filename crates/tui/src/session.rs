@@ -375,6 +375,10 @@ impl<'a> Session<'a> {
 
     fn card_text(&mut self, seat: Seat, decision: &Decision, title: &str) -> io::Result<()> {
         let book = self.table.book();
+        if let Some(special) = book.look_up_special(title) {
+            let teller = self.table.teller(Some(seat));
+            return self.rows(screen::special_text(teller, special, self.width()));
+        }
         // "t 3" is the card of option 3, "t" alone the one that is at work.
         let by_number = title
             .parse::<usize>()
@@ -413,7 +417,7 @@ impl<'a> Session<'a> {
         self.rows([
             Row::new().ink(Ink::Strong, "How to play here"),
             key("1, 2 …", "choose that option; its first words do as well, such as: dogma archery"),
-            key("t NAME", "read a card; t 3 reads the card of option 3, t alone the card that asks"),
+            key("t NAME", "read a card, or a special achievement (t empire); t 3 reads the card of option 3"),
             key("b", "see the boards again"),
             key("l", "read everything that has happened"),
             key("u", "take back your last choice, if nothing secret has been seen since"),
