@@ -3,7 +3,7 @@
 use engine::{ApplyError, Options, State};
 use playtests::{Dice, game, play_out};
 use std::collections::BTreeSet;
-use view::{Choice, Event, Shown};
+use view::{Choice, Event, Happening, Shown};
 use vocab::{CardId, Edition, Seat};
 
 const CEILING: usize = 20_000;
@@ -177,6 +177,45 @@ fn nobody_sees_what_he_may_not_know() {
             assert_eq!(state.view(Some(seat)), imagined.view(Some(seat)));
         }
     });
+}
+
+/// The log keeps the same secrets: drawing and achieving show the others nothing, so in every world that looks the same
+/// to them they hear the same and see the same afterwards.
+#[test]
+fn nobody_hears_what_he_may_not_know() {
+    let mut compared = 0;
+    watch(1, |state, index| {
+        let Some(decision) = state.decision() else {
+            return;
+        };
+        for choice in decision.options {
+            if !matches!(choice, Choice::Draw | Choice::Achieve { .. }) {
+                continue;
+            }
+            for seat in state
+                .game()
+                .seats()
+                .iter()
+                .filter(|seat| *seat != decision.seat)
+            {
+                let mut ours = state.clone();
+                let mut theirs = engine::Window::new(state, seat).imagine(index as u64 + 7);
+                let (mut here, mut there) = (Vec::new(), Vec::new());
+                assert_eq!(ours.apply_logged(choice, &mut here), Ok(()));
+                assert_eq!(theirs.apply_logged(choice, &mut there), Ok(()));
+                let heard = |events: &[Event]| -> Vec<Happening> {
+                    events
+                        .iter()
+                        .map(|event| event.seen_by(Some(seat)).clone())
+                        .collect()
+                };
+                assert_eq!(heard(&here), heard(&there));
+                assert_eq!(ours.view(Some(seat)), theirs.view(Some(seat)));
+                compared += 1;
+            }
+        }
+    });
+    assert!(compared > 1000, "{compared} is too few to mean anything");
 }
 
 #[test]
