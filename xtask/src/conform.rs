@@ -543,6 +543,10 @@ impl Prepared<'_> {
                 ));
                 Outcome::Agree(details)
             }
+            Found::None { .. } if search.unwritten().is_some() => Outcome::Unsupported(format!(
+                "{} is not written yet",
+                search.unwritten().unwrap_or_default()
+            )),
             Found::None { complete, closest } => {
                 details.push(format!("{} {}", self.case["card"], self.case["action"]));
                 if let Some(note) = self.case["note"].as_str() {

@@ -1,7 +1,7 @@
 //! Looks for a way from a state to an outcome.
 
 use crate::diff::distance;
-use engine::{Position, State};
+use engine::{ApplyError, Position, State};
 use notation::Words;
 use serde_json::Value;
 use std::cmp::Reverse;
@@ -64,6 +64,7 @@ pub struct Search<'a> {
     outcomes: usize,
     closest: Option<(usize, State, Vec<String>)>,
     faults: Vec<String>,
+    unwritten: Option<String>,
 }
 
 impl<'a> Search<'a> {
@@ -109,7 +110,13 @@ impl<'a> Search<'a> {
             outcomes: 0,
             closest: None,
             faults: Vec::new(),
+            unwritten: None,
         }
+    }
+
+    /// A card on the way that has no program yet.
+    pub fn unwritten(&self) -> Option<&str> {
+        self.unwritten.as_deref()
     }
 
     /// How many outcomes were seen.
@@ -247,6 +254,9 @@ impl<'a> Search<'a> {
         self.steps += 1;
         let mut next = node.clone();
         if let Err(error) = next.state.apply(choice) {
+            if let ApplyError::NotWritten(card) = &error {
+                self.unwritten = Some(card.clone());
+            }
             let fault = error.to_string();
             if self.faults.len() < 5 && !self.faults.contains(&fault) {
                 self.faults.push(fault);
