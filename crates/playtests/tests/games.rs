@@ -297,3 +297,17 @@ fn partners_sit_opposite() {
     assert_eq!(game.partner(Seat(0)), Some(Seat(2)));
     assert_eq!(game.partner(Seat(3)), Some(Seat(1)));
 }
+
+/// Icons and points are kept up with every move: they are what the table shows, in the middle of an action too.
+#[test]
+fn icons_and_points_are_those_of_the_table() {
+    watch(3, |state, _| {
+        let Ok(laid) = State::from_position(state.game(), &state.position(), 1) else {
+            return;
+        };
+        for seat in state.game().seats().iter() {
+            assert_eq!(state.icons(seat), laid.icons(seat));
+            assert_eq!(state.points(seat), laid.points(seat));
+        }
+    });
+}
