@@ -8,7 +8,7 @@ use notation::{Record, RecordError, Shelf, Words};
 use std::fmt;
 use std::sync::Arc;
 use view::{Ask, Choice, Decision, Deed, Ending, Event, Happening, View, Viewer};
-use vocab::{Edition, Seat, Set, Sets, Zone};
+use vocab::{CardId, Edition, Seat, Set, Sets, Zone};
 
 /// Who sits on a seat.
 #[derive(Clone, Copy, Debug)]
@@ -456,6 +456,18 @@ impl Table {
             .and_then(|index| own.get(index))
             .copied()
             .unwrap_or(0)
+    }
+
+    /// The card whose dogma was begun last.
+    pub fn dogma(&self) -> Option<CardId> {
+        self.record
+            .choices
+            .iter()
+            .rev()
+            .find_map(|(_, choice)| match choice {
+                Choice::Dogma(card) | Choice::DogmaOf(_, card) => Some(*card),
+                _ => None,
+            })
     }
 
     /// What happened since (counted as by [`Table::heard`]), as the viewer hears of it.

@@ -60,9 +60,7 @@ pub fn dogma_outlook(
 
 /// What a Draw action of `seat` would draw from the base set: the first deck with cards from his highest top card on.
 pub fn draw_outlook(teller: Teller<'_>, view: &View, seat: Seat) -> Option<Age> {
-    let at = view.seats.get(seat.index())?;
     let highest = highest_top(teller, view, seat).max(1);
-    let _ = at;
     view.decks
         .iter()
         .filter(|deck| deck.set == Set::Base && deck.age >= highest && deck.count > 0)
@@ -84,7 +82,7 @@ pub fn highest_top(teller: Teller<'_>, view: &View, seat: Seat) -> Age {
 }
 
 /// The question, as one would ask it at the table.
-pub fn question(teller: Teller<'_>, view: &View, decision: &Decision) -> Line {
+pub fn question(teller: Teller<'_>, decision: &Decision) -> Line {
     let line = match decision.ask {
         Ask::Opening => Line::of("Which card do you meld first? The other one stays in your hand."),
         Ask::Action { number, of } if of == 1 && number == 1 => {
@@ -134,7 +132,9 @@ pub fn question(teller: Teller<'_>, view: &View, decision: &Decision) -> Line {
             "The order matters: which card do you {} next?",
             purpose_words(purpose)
         )),
-        Ask::Rearrange => Line::of("Which card comes next, from the bottom up?"),
+        Ask::Rearrange => {
+            Line::of("The stack is laid anew, bottom card first: which card comes next?")
+        }
         Ask::Color => Line::of("Which color do you choose?"),
         Ask::Splay(Splay::None) => Line::of("Which color do you unsplay?"),
         Ask::Splay(splay) => Line::of(format!("Which color do you splay {splay}?")),
@@ -154,7 +154,6 @@ pub fn question(teller: Teller<'_>, view: &View, decision: &Decision) -> Line {
         Ask::PayToAvoid => Line::of("Return a card from your hand to be spared the demand?"),
         Ask::PayToUse => Line::of("Which card do you return to use that card?"),
     };
-    let _ = view;
     if decision.on_behalf_of == decision.seat {
         line
     } else {
@@ -259,6 +258,24 @@ pub fn option(teller: Teller<'_>, view: &View, decision: &Decision, choice: Choi
             }
         }
         Choice::Special(special) => Line::new().with(Bit::Special(special)),
+        Choice::Color(color) if matches!(decision.ask, Ask::Splay(_)) => {
+            let line = Line::new().with(Bit::Color(color));
+            match view
+                .seats
+                .get(decision.on_behalf_of.index())
+                .map(|at| &at.stacks[color as usize])
+            {
+                Some(stack) if stack.splay == Splay::None => {
+                    line.words(format!(" ({} cards)", stack.cards.len()))
+                }
+                Some(stack) => line.words(format!(
+                    " ({} cards, now {})",
+                    stack.cards.len(),
+                    stack.splay
+                )),
+                None => line,
+            }
+        }
         Choice::Color(color) => Line::new().with(Bit::Color(color)),
         Choice::Number(number) if decision.ask == Ask::Direction => {
             match Splay::DIRECTIONS.get((number - 1).max(0) as usize) {

@@ -350,8 +350,16 @@ impl<'a> Session<'a> {
             }
             rows.extend(row.wrap(self.width(), 2));
         }
+        // Whether a card is worth paying for shows in its text.
+        if matches!(
+            decision.ask,
+            Ask::PayToShare | Ask::PayToAvoid | Ask::PayToUse
+        ) && let Some(card) = self.table.dogma()
+        {
+            rows.extend(screen::card_text(teller, card, self.width()));
+        }
         let mut asks = Row::new().ink(Ink::Strong, format!("{}, ", teller.name(seat)));
-        let question = words::question(teller, &view, decision).to_string();
+        let question = words::question(teller, decision).to_string();
         let mut letters = question.chars();
         if let Some(first) = letters.next() {
             let first: String = first.to_lowercase().collect();
