@@ -11,12 +11,12 @@
 //! assert!(bots::find("gredy").is_none());
 //! ```
 
-mod dice;
 mod greedy;
 mod random;
 mod worth;
 
-pub use dice::Dice;
+/// The engine's generator, for a bot's own luck.
+pub use engine::Random as Dice;
 pub use greedy::Greedy;
 pub use random::Random;
 pub use worth::worth;

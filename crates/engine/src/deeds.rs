@@ -590,9 +590,7 @@ impl Machine<'_, '_> {
                 }
                 To::Place(place, chosen) => match self.zone_of(run, place, *chosen, card) {
                     Some((zone, side)) => {
-                        if let Some(owner) =
-                            crate::eval::owner_of(zone).filter(|owner| *owner != run.you)
-                        {
+                        if let Some(owner) = zone.owner().filter(|owner| *owner != run.you) {
                             self.set_scalar(run, lang::LAST_PLAYER, owner.0 as i16);
                         }
                         self.relocate(card, zone, side, Deed::Transfer, run.actor)

@@ -11,7 +11,7 @@ use crate::frame::Run;
 use crate::state::{Game, State};
 use lang::tree::{Comparison, Slot};
 use smallvec::SmallVec;
-use vocab::{CardId, Color, Seat, Zone};
+use vocab::{CardId, Color, Seat};
 
 /// A handful of cards.
 pub(crate) type Hand = SmallVec<[CardId; 32]>;
@@ -101,21 +101,6 @@ fn defined(value: i16) -> i16 {
 /// A color as a bit.
 pub(crate) const fn bit(color: Color) -> u8 {
     1 << color as u8
-}
-
-/// Whose place it is.
-pub(crate) fn owner_of(zone: Zone) -> Option<Seat> {
-    match zone {
-        Zone::Hand(seat)
-        | Zone::Score(seat)
-        | Zone::Stack(seat, _)
-        | Zone::Forecast(seat)
-        | Zone::Safe(seat)
-        | Zone::Achievements(seat)
-        | Zone::Display(seat)
-        | Zone::Museums(seat) => Some(seat),
-        _ => None,
-    }
 }
 
 fn compare(left: i16, comparison: Comparison, right: i16) -> bool {

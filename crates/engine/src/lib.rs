@@ -35,6 +35,7 @@ pub use library::{Library, LibraryCard};
 pub use options::{Options, OptionsError};
 pub use place::Side;
 pub use position::{Memory, Position, SeatPosition, TurnPosition};
+pub use random::Random;
 pub use rules::{Rules, Timing};
 pub use state::{Game, PositionFaults, State};
 pub use window::Window;

@@ -118,8 +118,6 @@ pub(crate) fn select(
     let everything = match &cards.quantity {
         Quantity::All | Quantity::AllButRank | Quantity::Each => true,
         Quantity::AllBut(_) => cards.position.is_some(),
-        // "it", "the drawn card": all of the referent unless a number of them is meant.
-        Quantity::Any => false,
         _ => false,
     };
     if everything {
@@ -128,18 +126,7 @@ pub(crate) fn select(
         {
             candidates.retain(|card| view.state.value(*card) == edge);
         }
-        if let Some(count) = as_many {
-            let count = count.min(candidates.len());
-            return Selection {
-                sure,
-                candidates,
-                least: count,
-                most: count,
-                wanted: count.max(1),
-                joint: None,
-            };
-        }
-        let count = candidates.len();
+        let count = as_many.unwrap_or(usize::MAX).min(candidates.len());
         return Selection {
             sure,
             candidates,
@@ -397,7 +384,7 @@ impl Machine<'_, '_> {
         let owner = cards
             .iter()
             .rev()
-            .find_map(|card| self.state.places.of(*card).and_then(crate::eval::owner_of));
+            .find_map(|card| self.state.places.of(*card).and_then(Zone::owner));
         if let Some(owner) = owner.filter(|owner| *owner != run.you) {
             self.set_scalar(run, lang::LAST_PLAYER, owner.0 as i16);
         }

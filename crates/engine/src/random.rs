@@ -5,6 +5,11 @@
 pub struct Random(pub u64);
 
 impl Random {
+    /// The generator that begins with this seed.
+    pub const fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
     /// The next 64 bits.
     pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -24,5 +29,21 @@ impl Random {
         for i in (1..items.len()).rev() {
             items.swap(i, self.below(i + 1));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_comes_up() {
+        let mut random = Random::new(1);
+        let mut seen = [false; 6];
+        for _ in 0..200 {
+            seen[random.below(6)] = true;
+        }
+        assert_eq!(seen, [true; 6]);
+        assert_eq!(random.below(0), 0);
     }
 }

@@ -410,7 +410,7 @@ impl Machine<'_, '_> {
         {
             return;
         }
-        let at = self.state.places.of(card).and_then(crate::eval::owner_of);
+        let at = self.state.places.of(card).and_then(Zone::owner);
         self.state
             .visited
             .push((card, at.map_or(Seats::NONE, Seats::only), at));
@@ -742,20 +742,7 @@ impl Machine<'_, '_> {
         } else {
             Deed::Remove
         };
-        let mut zones: SmallVec<[Zone; 12]> = Color::ALL
-            .iter()
-            .map(|color| Zone::Stack(seat, *color))
-            .collect();
-        zones.extend([
-            Zone::Hand(seat),
-            Zone::Score(seat),
-            Zone::Forecast(seat),
-            Zone::Safe(seat),
-            Zone::Achievements(seat),
-            Zone::Display(seat),
-            Zone::Museums(seat),
-        ]);
-        for zone in zones {
+        for zone in Zone::of(seat) {
             let cards: Hand = self.state.cards(zone).collect();
             for card in cards {
                 self.relocate(card, out, Side::Top, deed, seat);

@@ -8,7 +8,7 @@ use crate::place::Side;
 use crate::state::{Entry, Holder, Pooled, Turn};
 use lang::tree::Verb;
 use view::{Deed, Happening, Why};
-use vocab::{CardId, Color, Seat, Seats, Splay, Zone};
+use vocab::{CardId, Seat, Seats, Splay, Zone};
 
 /// What each player draws and melds to begin with.
 const OPENING_VALUE: i16 = 9;
@@ -32,23 +32,6 @@ pub(crate) struct Outer {
     pub(crate) outer: Option<Box<Outer>>,
 }
 
-fn zones_of(seat: Seat) -> Vec<Zone> {
-    let mut zones: Vec<Zone> = Color::ALL
-        .iter()
-        .map(|color| Zone::Stack(seat, *color))
-        .collect();
-    zones.extend([
-        Zone::Hand(seat),
-        Zone::Score(seat),
-        Zone::Forecast(seat),
-        Zone::Safe(seat),
-        Zone::Achievements(seat),
-        Zone::Display(seat),
-        Zone::Museums(seat),
-    ]);
-    zones
-}
-
 impl Machine<'_, '_> {
     /// Rule: game-within. Sets the game aside and deals a new one among the same players.
     pub fn play_within(&mut self, run: Run) {
@@ -56,7 +39,7 @@ impl Machine<'_, '_> {
         let state = &mut *self.state;
         let mut cards = Vec::new();
         for seat in self.game.seats().iter() {
-            for zone in zones_of(seat) {
+            for zone in Zone::of(seat) {
                 let here: Hand = state.cards(zone).collect();
                 for card in here {
                     state.places.take(card);
@@ -149,7 +132,7 @@ impl Machine<'_, '_> {
         let mut kept = Vec::new();
         self.state.frames.clear();
         for seat in self.game.seats().iter() {
-            for zone in zones_of(seat) {
+            for zone in Zone::of(seat) {
                 let here: Hand = self.state.cards(zone).collect();
                 for card in here {
                     if winners.contains(seat) {

@@ -1,6 +1,6 @@
 //! What happened, told in sentences, an action a paragraph.
 
-use crate::teller::{number, ordinal, owner};
+use crate::teller::{number, ordinal};
 use crate::{Bit, Line, Teller};
 use view::{Ask, Cause, Choice, Deed, Ending, Event, Happening, Shown, Why};
 use vocab::{CardId, Kind, Seat, Splay, Zone};
@@ -253,7 +253,7 @@ impl Telling<'_> {
             Zone::Deck(..) => Line::new(),
             _ => Line::of(" from ").then(self.teller.place(from, Some(by))),
         };
-        let whither = match owner(to) {
+        let whither = match to.owner() {
             Some(seat) if seat != by => Line::of(" to ").then(self.teller.place(to, Some(by))),
             _ => Line::new(),
         };
@@ -271,7 +271,7 @@ impl Telling<'_> {
             Deed::Return => ("return".into(), whence),
             Deed::Transfer | Deed::Exchange => {
                 let into = || Line::of(" to ").then(self.teller.place(to, Some(by)));
-                match (owner(from), owner(to)) {
+                match (from.owner(), to.owner()) {
                     (Some(giver), Some(taker)) if giver == by && taker != by => {
                         ("give".into(), whence.then(into()))
                     }
@@ -393,7 +393,7 @@ impl Telling<'_> {
             }
             Happening::Revealed { by, card, at } => self.reveal(*by, *card, *at),
             Happening::Proved { at } => {
-                let line = match owner(*at) {
+                let line = match at.owner() {
                     Some(seat) => teller
                         .does(seat, "show")
                         .words(" ")

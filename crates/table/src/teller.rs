@@ -205,18 +205,3 @@ pub(crate) fn ordinal(index: usize) -> String {
         None => format!("{}th", index + 1),
     }
 }
-
-/// The owner of a place.
-pub(crate) fn owner(zone: Zone) -> Option<Seat> {
-    match zone {
-        Zone::Hand(seat)
-        | Zone::Score(seat)
-        | Zone::Stack(seat, _)
-        | Zone::Forecast(seat)
-        | Zone::Safe(seat)
-        | Zone::Achievements(seat)
-        | Zone::Display(seat)
-        | Zone::Museums(seat) => Some(seat),
-        Zone::Deck(..) | Zone::Available | Zone::Junk | Zone::Removed | Zone::Relics => None,
-    }
-}

@@ -32,6 +32,41 @@ pub enum Zone {
     Relics,
 }
 
+impl Zone {
+    /// Whose place it is; `None` for common ones.
+    pub const fn owner(self) -> Option<Seat> {
+        match self {
+            Zone::Hand(seat)
+            | Zone::Score(seat)
+            | Zone::Stack(seat, _)
+            | Zone::Forecast(seat)
+            | Zone::Safe(seat)
+            | Zone::Achievements(seat)
+            | Zone::Display(seat)
+            | Zone::Museums(seat) => Some(seat),
+            Zone::Deck(..) | Zone::Available | Zone::Junk | Zone::Removed | Zone::Relics => None,
+        }
+    }
+
+    /// All places of a player; the last one holds his achievements.
+    pub const fn of(seat: Seat) -> [Zone; 12] {
+        [
+            Zone::Stack(seat, Color::Red),
+            Zone::Stack(seat, Color::Yellow),
+            Zone::Stack(seat, Color::Green),
+            Zone::Stack(seat, Color::Blue),
+            Zone::Stack(seat, Color::Purple),
+            Zone::Hand(seat),
+            Zone::Score(seat),
+            Zone::Forecast(seat),
+            Zone::Safe(seat),
+            Zone::Display(seat),
+            Zone::Museums(seat),
+            Zone::Achievements(seat),
+        ]
+    }
+}
+
 /// A special achievement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs)]

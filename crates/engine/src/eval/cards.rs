@@ -99,15 +99,11 @@ impl View<'_> {
                         ZoneWord::Safe => zones.push(Zone::Safe(seat)),
                         ZoneWord::Achievements => zones.push(Zone::Achievements(seat)),
                         ZoneWord::Area => {
-                            zones.extend(Color::ALL.map(|color| Zone::Stack(seat, color)));
-                            zones.extend([
-                                Zone::Hand(seat),
-                                Zone::Score(seat),
-                                Zone::Forecast(seat),
-                                Zone::Safe(seat),
-                                Zone::Display(seat),
-                                Zone::Museums(seat),
-                            ]);
+                            let all = Zone::of(seat);
+                            zones.extend(
+                                all.into_iter()
+                                    .filter(|zone| *zone != Zone::Achievements(seat)),
+                            );
                         }
                     }
                 }

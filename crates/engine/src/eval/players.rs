@@ -1,9 +1,9 @@
 //! Which player, which players.
 
-use super::{View, owner_of};
+use super::View;
 use lang::tree::{Group, Players, Rank, Slot, Who};
 use smallvec::SmallVec;
-use vocab::{CardId, Seat, Seats};
+use vocab::{CardId, Seat, Seats, Zone};
 
 impl View<'_> {
     pub(super) fn they(&self) -> Seat {
@@ -86,7 +86,7 @@ impl View<'_> {
 
     /// Whose place a card is in.
     pub fn owner(&self, card: CardId) -> Option<Seat> {
-        self.state.places.of(card).and_then(owner_of)
+        self.state.places.of(card).and_then(Zone::owner)
     }
 
     /// All players meant.
