@@ -488,15 +488,66 @@ fn a_played_game_can_be_told_and_looked_into() {
         .assert()
         .code(2)
         .stderr(contains("draw"));
-    let twice = String::from_utf8_lossy(&position).replacen("\"Tools\"", "\"Archery\"", 1);
-    let (_folder, at) = file("twice.json", twice.as_bytes());
-    ages()
-        .arg("outcomes")
-        .arg(&at)
-        .args(["--action", "draw"])
+    let position = String::from_utf8_lossy(&position).into_owned();
+    let wrong = [
+        (position.replacen("\"Tools\"", "\"Archery\"", 1), "Archery"),
+        (position.replacen("\"Tools\"", "\"Toools\"", 1), "Tools"),
+        (
+            position.replacen("\"Tools\"", "\"Tools\",\"Tools\"", 1),
+            "Tools",
+        ),
+        (
+            position.replacen("\"Tools\"", "\"Tools\",\"Bangle\"", 1),
+            "Bangle",
+        ),
+    ];
+    for (wrong, says) in wrong {
+        assert_ne!(wrong, position);
+        let (_folder, at) = file("wrong.json", wrong.as_bytes());
+        ages()
+            .arg("outcomes")
+            .arg(&at)
+            .args(["--action", "draw"])
+            .assert()
+            .code(2)
+            .stderr(contains(says));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_game_is_saved() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+    let home = folder();
+    let mut game = Command::new(env!("CARGO_BIN_EXE_ages"))
+        .args(["play", "--seed", "1"])
+        .env("HOME", home.path())
+        .env("XDG_DATA_HOME", home.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut input = game.stdin.take().expect("a pipe");
+    input.write_all(b"1\n").expect("it reads");
+    let mut output = BufReader::new(game.stdout.take().expect("a pipe"))
+        .lines()
+        .map_while(Result::ok);
+    // Wait until the first turn is on the screen.
+    assert!(output.any(|line| line.contains("what do you do?")));
+    let interrupted = Command::new("kill")
+        .args(["-INT", &game.id().to_string()])
+        .status()
+        .expect("kill");
+    assert!(interrupted.success());
+    assert_eq!(game.wait().expect("it ends").code(), Some(130));
+    assert!(output.any(|line| line.contains("To go on: ages play")));
+    play(home.path())
+        .arg("--resume")
+        .write_stdin("q\n")
         .assert()
-        .code(2)
-        .stderr(contains("Archery"));
+        .success()
+        .stdout(contains("turn"));
 }
 
 #[test]
