@@ -212,8 +212,8 @@ impl Machine<'_, '_> {
         let (to, side, deed) = self.destination(verb, actor, card);
         // The counters of Monument go up before anything can be claimed for the move.
         match verb {
-            Verb::Tuck => self.state.turn.tucked[actor.index()] += 1,
-            Verb::Score => self.state.turn.scored[actor.index()] += 1,
+            Verb::Tuck => count_up(&mut self.state.turn.tucked[actor.index()]),
+            Verb::Score => count_up(&mut self.state.turn.scored[actor.index()]),
             _ => {}
         }
         self.relocate(card, to, side, deed, actor)
@@ -463,4 +463,9 @@ impl Machine<'_, '_> {
         self.log.open(|| Happening::GameOver(ending.clone()));
         self.state.ending = Some(ending);
     }
+}
+
+/// One more of what six are enough of.
+fn count_up(counter: &mut u8) {
+    *counter = counter.saturating_add(1);
 }
