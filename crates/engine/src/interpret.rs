@@ -627,16 +627,21 @@ impl Machine<'_, '_> {
         let Base::Place(Some(place)) = &cards.base else {
             return;
         };
-        let mut shown = Hand::new();
-        for part in &place.parts {
-            for zone in self.view(run).zones(part) {
-                if matches!(zone, Zone::Hand(_) | Zone::Score(_) | Zone::Forecast(_)) {
-                    shown.extend(self.state.cards(zone));
-                }
+        let view = self.view(run);
+        let zones: Vec<Zone> = place
+            .parts
+            .iter()
+            .flat_map(|part| view.zones(part))
+            .filter(|zone| matches!(zone, Zone::Hand(_) | Zone::Score(_) | Zone::Forecast(_)))
+            .collect();
+        for at in zones {
+            let cards: Hand = self.state.cards(at).collect();
+            if !cards.is_empty() {
+                self.log.open(|| Happening::Proved { at });
             }
-        }
-        for card in shown {
-            self.show(card, run.actor);
+            for card in cards {
+                self.show(card, run.actor);
+            }
         }
     }
 }

@@ -1,0 +1,381 @@
+//! A referee who knows the rules by himself, and looks over the shoulder of random games.
+
+use engine::{Options, State};
+use playtests::{Dice, game};
+use view::{Ask, Choice, Deed, Event, Happening, SeatView, Shown, View};
+use vocab::{CardId, Color, Edition, Icon, Mark, Seat, Seats, Special, Splay, Zone};
+
+/// What the referee looks up: the printed facts, never the state.
+struct Book<'a> {
+    library: &'a engine::Library,
+    edition: Edition,
+}
+
+impl Book<'_> {
+    fn age(&self, card: CardId) -> u8 {
+        self.library.card(card).facts.age
+    }
+
+    /// Visible icons, counted from the printed places: top left, then along the bottom.
+    fn count(&self, seat: &SeatView, icon: Icon) -> usize {
+        seat.stacks
+            .iter()
+            .flat_map(|stack| {
+                let covered: &[usize] = match stack.splay {
+                    Splay::None => &[],
+                    Splay::Left => &[3],
+                    Splay::Right => &[0, 1],
+                    Splay::Up => &[1, 2, 3],
+                    Splay::Aslant => &[0, 1, 2, 3],
+                };
+                stack.cards.iter().enumerate().map(move |(depth, card)| {
+                    let marks = &self.library.card(*card).facts.marks;
+                    let shows = |place: &usize| depth == 0 || covered.contains(place);
+                    (0..4)
+                        .filter(shows)
+                        .filter(|place| marks[*place].icon() == Some(icon))
+                        .count()
+                })
+            })
+            .sum()
+    }
+
+    fn tops<'v>(&self, seat: &'v SeatView) -> impl Iterator<Item = CardId> + 'v {
+        Color::ALL.iter().filter_map(|color| seat.top(*color))
+    }
+
+    fn highest_top(&self, seat: &SeatView) -> u8 {
+        self.tops(seat)
+            .map(|card| self.age(card))
+            .max()
+            .unwrap_or(0)
+    }
+
+    fn deserves(&self, special: Special, seat: &SeatView) -> bool {
+        let all =
+            |fits: &dyn Fn(CardId) -> bool| self.tops(seat).filter(|card| fits(*card)).count();
+        match special {
+            // Of the older editions' Monument the counters of the turn are not on the table.
+            Special::Monument if self.edition != Edition::Fourth => false,
+            Special::Monument => {
+                all(&|card| {
+                    let kinds: Vec<_> = self.library.card(card).kinds().collect();
+                    kinds.contains(&vocab::Kind::Demand)
+                }) >= 4
+            }
+            Special::Empire => Icon::ALL
+                .into_iter()
+                .filter(|icon| *icon != Icon::Person)
+                .all(|icon| self.count(seat, icon) >= 3),
+            Special::World => self.count(seat, Icon::Clock) >= 12,
+            Special::Wonder => seat
+                .stacks
+                .iter()
+                .all(|stack| matches!(stack.splay, Splay::Right | Splay::Up | Splay::Aslant)),
+            Special::Universe => all(&|card| self.age(card) >= 8) == 5,
+            _ => false,
+        }
+    }
+}
+
+fn back_age(shown: &Shown, book: &Book) -> u8 {
+    match shown {
+        Shown::Back(back) => back.age,
+        Shown::Face(card) => book.age(*card),
+    }
+}
+
+fn score(seat: &SeatView, book: &Book) -> u32 {
+    seat.score
+        .iter()
+        .map(|shown| u32::from(back_age(shown, book)))
+        .sum()
+}
+
+/// Plays random games and calls `look` with the view before each action, the choice, what came of it, and the view after.
+fn watch_actions(mut look: impl FnMut(&Book, &View, Choice, &[Event], &State)) {
+    for edition in Edition::ALL {
+        for players in 2..=4 {
+            for teams in [false, true] {
+                if teams && players != 4 {
+                    continue;
+                }
+                let mut options = Options::base(edition, players);
+                options.teams = teams;
+                let game = game(options);
+                let book = Book {
+                    library: &game.library,
+                    edition,
+                };
+                for seed in 0..25 {
+                    let mut state = State::new(&game, seed);
+                    let mut dice = Dice(seed * 31 + 7);
+                    let mut begun: Option<(View, Choice)> = None;
+                    let mut events: Vec<Event> = Vec::new();
+                    for _ in 0..4000 {
+                        let Some(decision) = state.decision() else {
+                            break;
+                        };
+                        if matches!(decision.ask, Ask::Action { .. }) {
+                            if let Some((before, choice)) = begun.take() {
+                                look(&book, &before, choice, &events, &state);
+                            }
+                            events.clear();
+                        }
+                        // Scoring and achieving happens too seldom by chance alone.
+                        let achieving = decision
+                            .options
+                            .iter()
+                            .position(|choice| matches!(choice, Choice::Achieve { .. }));
+                        let index = match achieving {
+                            Some(index) if dice.below(2) == 0 => index,
+                            _ => dice.below(decision.options.len()),
+                        };
+                        let choice = decision.options[index];
+                        if matches!(decision.ask, Ask::Action { .. }) {
+                            begun = Some((state.view(None), choice));
+                        }
+                        state
+                            .apply_logged(choice, &mut events)
+                            .expect("an option is accepted");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_can_be_achieved_is_what_the_rules_say() {
+    let mut achieved = 0;
+    watch_actions(|book, _, choice, _, state| {
+        achieved += usize::from(matches!(choice, Choice::Achieve { .. }));
+        let decision = state.decision().expect("an action is asked for");
+        let view = state.view(None);
+        let seat = &view.seats[decision.seat.index()];
+        let mut expected: Vec<u8> = view
+            .available
+            .iter()
+            .map(|shown| back_age(shown, book))
+            .filter(|age| {
+                let owned = seat
+                    .achievements
+                    .iter()
+                    .filter(|own| back_age(own, book) == *age)
+                    .count() as u32;
+                score(seat, book) >= 5 * u32::from(*age) * (owned + 1)
+                    && book.highest_top(seat) >= *age
+            })
+            .collect();
+        let mut offered: Vec<u8> = decision
+            .options
+            .iter()
+            .filter_map(|choice| match choice {
+                Choice::Achieve { back, .. } => Some(back.age),
+                _ => None,
+            })
+            .collect();
+        expected.sort_unstable();
+        offered.sort_unstable();
+        assert_eq!(offered, expected);
+    });
+    assert!(achieved > 20, "only {achieved} achieved");
+}
+
+#[test]
+fn a_draw_action_draws_what_the_rules_say() {
+    let mut drawn = 0;
+    watch_actions(|book, before, choice, events, _| {
+        if choice != Choice::Draw {
+            return;
+        }
+        drawn += 1;
+        let seat = before.turn.seat;
+        let wanted = book.highest_top(&before.seats[seat.index()]).max(1);
+        let age = before
+            .decks
+            .iter()
+            .filter(|deck| deck.age >= wanted && deck.count > 0)
+            .map(|deck| deck.age)
+            .min();
+        let moved: Vec<_> = events
+            .iter()
+            .filter_map(|event| match &event.public {
+                Happening::Moved {
+                    deed, from, to, by, ..
+                } => Some((*deed, *from, *to, *by)),
+                _ => None,
+            })
+            .collect();
+        let from = age.map(|age| Zone::Deck(vocab::Set::Base, age));
+        let expected: Vec<_> = from
+            .map(|from| (Deed::Draw, from, Zone::Hand(seat), seat))
+            .into_iter()
+            .collect();
+        assert_eq!(moved, expected);
+    });
+    assert!(drawn > 1000);
+}
+
+#[test]
+fn who_shares_and_who_is_vulnerable_is_what_the_icons_say() {
+    let mut shared = 0;
+    watch_actions(|book, before, choice, events, _| {
+        let Choice::Dogma(card) = choice else { return };
+        let you = before.turn.seat;
+        let featured = book.library.card(card).facts.featured.expect("it was used");
+        let count = |seat: Seat| book.count(&before.seats[seat.index()], featured);
+        let alive = before.seats.iter().filter(|seat| !seat.eliminated);
+        let others: Seats = alive
+            .map(|seat| seat.seat)
+            .filter(|seat| *seat != you)
+            .collect();
+        let partner = before.teams.iter().find(|team| team.contains(you));
+        let opponents = partner.map_or(others, |team| others.minus(*team));
+        let sharing: Seats = others
+            .iter()
+            .filter(|seat| count(*seat) >= count(you))
+            .collect();
+        let declared = events.iter().find_map(|event| match &event.public {
+            Happening::DogmaDeclared {
+                sharing,
+                vulnerable,
+                ..
+            } => Some((*sharing, *vulnerable)),
+            _ => None,
+        });
+        assert_eq!(declared, Some((sharing, opponents.minus(sharing))));
+        let bonus = events
+            .iter()
+            .any(|event| matches!(event.public, Happening::SharingBonus { .. }));
+        if bonus {
+            shared += 1;
+            assert!(!sharing.and(opponents).is_empty(), "nobody shared");
+        }
+        // Every run is by one who may: a victim, a sharer, or the activator.
+        let mut order: Vec<(u8, Seat)> = Vec::new();
+        for event in events {
+            if let Happening::EffectBegan { seat, kind, cause } = &event.public
+                && cause.card == card
+            {
+                order.push((cause.effect, *seat));
+                let may = match kind {
+                    vocab::Kind::Demand => opponents.minus(sharing),
+                    _ => sharing.with(you),
+                };
+                assert!(may.contains(*seat));
+            }
+        }
+        // Effect after effect; within one, clockwise from the left, the activator last. Executed once more by itself or
+        // by another card, it may come again: look at the first run of each only.
+        let players = before.seats.len() as u8;
+        let turn = |seat: Seat| (seat.0 + players - you.0 - 1) % players;
+        let mut firsts: Vec<(u8, u8)> = Vec::new();
+        for (effect, seat) in order {
+            let key = (effect, turn(seat));
+            if !firsts.contains(&key) {
+                firsts.push(key);
+            }
+        }
+        let mut sorted = firsts.clone();
+        sorted.sort_unstable();
+        assert_eq!(firsts, sorted);
+    });
+    assert!(shared > 100, "only {shared} shared");
+}
+
+#[test]
+fn no_special_achievement_is_overlooked_and_none_is_for_nothing() {
+    let mut claimed = 0;
+    watch_actions(|book, _, _, events, state| {
+        let view = state.view(None);
+        for special in &view.specials {
+            for seat in view.seats.iter().filter(|seat| !seat.eliminated) {
+                assert!(
+                    !book.deserves(*special, seat),
+                    "{special} for {}",
+                    seat.seat
+                );
+            }
+        }
+        // In the 4th edition they are given out when the action is over, so the table still shows why; but for those that
+        // an effect names.
+        let executed = events
+            .iter()
+            .any(|event| matches!(event.public, Happening::EffectBegan { .. }));
+        for event in events {
+            if let Happening::Claimed { seat, special } = &event.public {
+                claimed += 1;
+                if book.edition == Edition::Fourth && !executed {
+                    assert!(book.deserves(*special, &view.seats[seat.index()]));
+                }
+            }
+        }
+    });
+    assert!(claimed > 20, "only {claimed} claimed");
+}
+
+#[test]
+fn nobody_with_enough_achievements_plays_on() {
+    watch_actions(|_, _, _, _, state| {
+        let view = state.view(None);
+        for seat in &view.seats {
+            let own = seat.achievement_count;
+            let team = view.teams.iter().find(|team| team.contains(seat.seat));
+            let counted = match team {
+                None => own,
+                Some(team) => team
+                    .iter()
+                    .map(|seat| view.seats[seat.index()].achievement_count)
+                    .sum(),
+            };
+            assert!(counted < view.goal);
+        }
+    });
+}
+
+#[test]
+fn a_splay_needs_two_cards() {
+    watch_actions(|book, _, _, _, state| {
+        for seat in &state.view(None).seats {
+            for stack in &seat.stacks {
+                assert!(stack.splay == Splay::None || stack.cards.len() > 1);
+                let hexes = stack.cards.iter().filter(|card| {
+                    let marks = &book.library.card(**card).facts.marks;
+                    marks.iter().filter(|mark| **mark == Mark::Hex).count() == 1
+                });
+                assert_eq!(hexes.count(), stack.cards.len());
+            }
+        }
+    });
+}
+
+#[test]
+fn six_tucked_or_six_scored_in_a_turn_are_a_monument_in_the_older_editions() {
+    let mut turn = 0;
+    let mut counts = [[0; 2]; 5];
+    let mut earned = 0;
+    watch_actions(|book, before, _, events, state| {
+        if book.edition == Edition::Fourth {
+            return;
+        }
+        if before.turn.number != turn {
+            turn = before.turn.number;
+            counts = [[0; 2]; 5];
+        }
+        for event in events {
+            if let Happening::Moved { by, deed, .. } = &event.public {
+                match deed {
+                    Deed::Tuck => counts[by.index()][0] += 1,
+                    Deed::Score => counts[by.index()][1] += 1,
+                    _ => {}
+                }
+            }
+        }
+        let enough = counts.iter().flatten().any(|count| *count >= 6);
+        earned += usize::from(enough);
+        let available = state.view(None).specials.contains(&Special::Monument);
+        assert!(!(enough && available), "{counts:?}");
+    });
+    assert!(earned > 0);
+}
