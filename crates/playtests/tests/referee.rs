@@ -379,3 +379,53 @@ fn six_tucked_or_six_scored_in_a_turn_are_a_monument_in_the_older_editions() {
     });
     assert!(earned > 0);
 }
+
+#[test]
+fn the_free_card_comes_if_a_sharing_opponent_changed_anything() {
+    let (mut with, mut without) = (0, 0);
+    watch_actions(|book, before, choice, events, _| {
+        let Choice::Dogma(card) = choice else { return };
+        let parley =
+            book.edition == Edition::Fourth && before.seats.len() > 3 && before.teams.is_empty();
+        let ended = events.iter().any(|event| {
+            matches!(
+                event.public,
+                Happening::ActionEnded | Happening::Lost { .. }
+            )
+        });
+        if parley || ended {
+            return;
+        }
+        let you = before.turn.seat;
+        let partner = before.teams.iter().find(|team| team.contains(you));
+        let mine = partner.copied().unwrap_or(Seats::only(you));
+        let bonus = events
+            .iter()
+            .position(|event| matches!(event.public, Happening::SharingBonus { .. }));
+        let mut shares = false;
+        let mut changed = false;
+        let mut revealed = false;
+        for event in &events[..bonus.unwrap_or(events.len())] {
+            match &event.public {
+                Happening::EffectBegan { seat, kind, cause } if cause.card == card => {
+                    shares = *kind != vocab::Kind::Demand && !mine.contains(*seat);
+                }
+                Happening::Moved { .. }
+                | Happening::Splayed { .. }
+                | Happening::Rearranged { .. }
+                | Happening::SpecialJunked { .. }
+                | Happening::Claimed { .. } => changed |= shares,
+                Happening::Revealed { .. } if book.edition != Edition::Fourth => revealed |= shares,
+                _ => {}
+            }
+        }
+        // Whether a card was revealed or only proved is not told apart here.
+        if changed || !revealed {
+            let title = &book.library.card(card).title;
+            assert_eq!(bonus.is_some(), changed, "{title}: {events:?}");
+            with += usize::from(changed);
+            without += usize::from(!changed);
+        }
+    });
+    assert!(with > 100 && without > 100);
+}
