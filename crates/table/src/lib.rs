@@ -6,6 +6,30 @@
 //! - [`Table`], [`Setup`]: begin or take up a game, choose, take back, read the log.
 //! - [`Book`]: what is printed on the cards. [`Teller`], [`words`]: everything in plain words.
 //! - [`simulate`], [`outcomes`]: games and actions by the thousand, as plain functions.
+//!
+//! It never decides what a card does or who may know it: the engine says both.
+//!
+//! ```
+//! use table::{Setup, Sitter, Sitting, Table};
+//! use vocab::{Edition, Seat, Sets};
+//!
+//! let sitters = [("Ada", "person"), ("Bob", "random")]
+//!     .map(|(name, who)| Sitter { name: name.to_owned(), sitting: Sitting::from_word(who).unwrap() });
+//! let mut table = Table::new(Setup {
+//!     edition: Edition::Fourth,
+//!     sets: Sets::BASE,
+//!     teams: false,
+//!     extra_achievement: false,
+//!     seed: 1,
+//!     sitters: sitters.to_vec(),
+//! })?;
+//! // Ada chooses her first card; then it is for the bot to choose.
+//! let decision = table.decision(Seat(0)).unwrap();
+//! table.act(Seat(0), decision.options[0]).unwrap();
+//! assert!(table.let_bot_choose().unwrap());
+//! assert!(table.record().unwrap().starts_with("ages record"));
+//! # Ok::<(), table::SetupError>(())
+//! ```
 
 mod book;
 mod line;

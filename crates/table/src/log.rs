@@ -592,3 +592,204 @@ pub fn cards_counted(count: usize) -> String {
         _ => format!("{} cards", number(count)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Book;
+    use view::Back;
+    use vocab::{Color, Edition, Seats, Set};
+
+    const ADA: Seat = Seat(0);
+    const BOB: Seat = Seat(1);
+    const DECK: Zone = Zone::Deck(Set::Base, 1);
+
+    fn told(viewer: Option<Seat>, events: &[Event]) -> String {
+        let book = Book::of(Edition::Fourth).expect("our own cards");
+        let names = ["Ada".to_owned(), "Bob".to_owned()];
+        let teller = Teller {
+            book: &book,
+            names: &names,
+            viewer,
+        };
+        let paragraphs = tell(teller, events);
+        let lines: Vec<String> = paragraphs
+            .iter()
+            .map(|paragraph| paragraph.line.to_string())
+            .collect();
+        lines.join(" / ")
+    }
+
+    fn card(title: &str) -> CardId {
+        Book::of(Edition::Fourth)
+            .expect("our own cards")
+            .look_up(title)
+            .expect("a card")
+    }
+
+    /// A move of a card that only these seats see.
+    fn moved(by: Seat, deed: Deed, title: &str, from: Zone, to: Zone, seen_by: &[Seat]) -> Event {
+        let card = card(title);
+        let happening = |card| Happening::Moved {
+            by,
+            deed,
+            card,
+            from,
+            to,
+        };
+        let age = Book::of(Edition::Fourth)
+            .expect("our own cards")
+            .facts(card)
+            .age;
+        Event {
+            public: happening(Shown::Back(Back {
+                set: Set::Base,
+                age,
+            })),
+            secret: Some((
+                seen_by.iter().copied().collect(),
+                happening(Shown::Face(card)),
+            )),
+        }
+    }
+
+    fn dogma(by: Seat, title: &str) -> Event {
+        let choice = Choice::Dogma(card(title));
+        Event::open(Happening::ActionTaken { seat: by, choice })
+    }
+
+    #[test]
+    fn a_card_drawn_and_given_away_is_told_in_one_sentence() {
+        let events = [
+            dogma(ADA, "Archery"),
+            Event::open(Happening::DogmaDeclared {
+                seat: ADA,
+                icons: vec![3, 1],
+                sharing: Seats::NONE,
+                vulnerable: Seats::only(BOB),
+            }),
+            moved(BOB, Deed::Draw, "Tools", DECK, Zone::Hand(BOB), &[BOB]),
+            moved(
+                BOB,
+                Deed::Transfer,
+                "Tools",
+                Zone::Hand(BOB),
+                Zone::Hand(ADA),
+                &[ADA, BOB],
+            ),
+        ];
+        assert_eq!(
+            told(Some(BOB), &events),
+            "Ada uses Archery. You are vulnerable. You draw Tools and give it to Ada's hand."
+        );
+        assert_eq!(
+            told(Some(ADA), &events),
+            "You use Archery. Bob is vulnerable. Bob draws a [1] and gives Tools to your hand."
+        );
+        assert_eq!(
+            told(None, &events),
+            "Ada uses Archery. Bob is vulnerable. Bob draws a [1] and gives a [1] to Ada's hand."
+        );
+    }
+
+    #[test]
+    fn who_is_vulnerable_is_told_of_demands_only() {
+        let events = [
+            dogma(ADA, "Sailing"),
+            Event::open(Happening::DogmaDeclared {
+                seat: ADA,
+                icons: vec![2, 1],
+                sharing: Seats::NONE,
+                vulnerable: Seats::only(BOB),
+            }),
+            moved(ADA, Deed::Draw, "Tools", DECK, Zone::Hand(ADA), &[ADA]),
+            moved(
+                ADA,
+                Deed::Meld,
+                "Tools",
+                Zone::Hand(ADA),
+                Zone::Stack(ADA, Color::Blue),
+                &[ADA, BOB],
+            ),
+        ];
+        assert_eq!(
+            told(Some(ADA), &events),
+            "You use Sailing. You draw Tools and meld it."
+        );
+    }
+
+    #[test]
+    fn equal_backs_are_counted_and_many_junked_cards_are_too() {
+        let draw = |title| moved(BOB, Deed::Draw, title, DECK, Zone::Hand(BOB), &[BOB]);
+        let events = [draw("Tools"), draw("Writing"), draw("Oars")];
+        assert_eq!(told(None, &events), "Bob draws three [1].");
+        assert_eq!(
+            told(Some(BOB), &events),
+            "You draw Tools, Writing and Oars."
+        );
+        let junk = |title| moved(BOB, Deed::Junk, title, DECK, Zone::Junk, &[ADA, BOB]);
+        let events = [
+            junk("Tools"),
+            junk("Writing"),
+            junk("Oars"),
+            junk("Sailing"),
+        ];
+        assert_eq!(
+            told(None, &events),
+            "Bob junks four cards from the [1] deck."
+        );
+    }
+
+    #[test]
+    fn nothing_comes_of_an_action_only_when_it_is_over() {
+        let events = [dogma(ADA, "Sailing")];
+        assert_eq!(told(None, &events), "Ada uses Sailing.");
+        let events = [
+            dogma(ADA, "Sailing"),
+            Event::open(Happening::TurnBegan {
+                seat: BOB,
+                number: 2,
+            }),
+        ];
+        assert_eq!(
+            told(None, &events),
+            "Ada uses Sailing. Nothing comes of it. / Turn 2: Bob"
+        );
+    }
+
+    #[test]
+    fn the_bonus_for_sharing_is_told_with_the_draw() {
+        let events = [
+            Event::open(Happening::SharingBonus { seat: ADA }),
+            moved(ADA, Deed::Draw, "Tools", DECK, Zone::Hand(ADA), &[ADA]),
+        ];
+        assert_eq!(
+            told(Some(BOB), &events),
+            "For the sharing, Ada draws a [1]."
+        );
+    }
+
+    #[test]
+    fn splays_and_achievements() {
+        let splay = |by, board, splay| {
+            Event::open(Happening::Splayed {
+                by,
+                board,
+                color: Color::Green,
+                splay,
+            })
+        };
+        let events = [splay(ADA, ADA, Splay::Left), splay(ADA, BOB, Splay::None)];
+        assert_eq!(
+            told(None, &events),
+            "Ada splays the green cards left. Ada unsplays Bob's green cards."
+        );
+        assert_eq!(
+            told(Some(BOB), &events),
+            "Ada splays the green cards left. Ada unsplays your green cards."
+        );
+        let to = Zone::Achievements(ADA);
+        let events = [moved(ADA, Deed::Achieve, "Tools", Zone::Available, to, &[])];
+        assert_eq!(told(Some(ADA), &events), "You achieve [1].");
+    }
+}
