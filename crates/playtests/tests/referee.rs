@@ -429,3 +429,95 @@ fn the_free_card_comes_if_a_sharing_opponent_changed_anything() {
     });
     assert!(with > 100 && without > 100);
 }
+
+/// The faces a happening names.
+fn named(happening: &Happening) -> Option<CardId> {
+    match happening {
+        Happening::Moved { card, .. }
+        | Happening::Revealed { card, .. }
+        | Happening::Looked { card, .. } => match card {
+            Shown::Face(card) => Some(*card),
+            Shown::Back(_) => None,
+        },
+        _ => None,
+    }
+}
+
+fn faces(view: &View) -> Vec<CardId> {
+    let mut cards: Vec<CardId> = Vec::new();
+    for seat in &view.seats {
+        let hidden = [
+            &seat.hand,
+            &seat.score,
+            &seat.forecast,
+            &seat.safe,
+            &seat.achievements,
+        ];
+        let shown = hidden.into_iter().flatten();
+        cards.extend(shown.filter_map(|shown| match shown {
+            Shown::Face(card) => Some(*card),
+            Shown::Back(_) => None,
+        }));
+    }
+    cards.extend(view.decks.iter().filter_map(|deck| deck.top));
+    cards
+}
+
+#[test]
+fn nobody_is_shown_a_face_he_was_never_told_of() {
+    for edition in Edition::ALL {
+        for players in 2..=4 {
+            let game = game(Options::base(edition, players));
+            for seed in 0..12 {
+                let mut state = State::new(&game, seed);
+                let mut dice = Dice(seed * 5 + 2);
+                let seats: Vec<Seat> = game.seats().iter().collect();
+                let mut told: Vec<Vec<CardId>> = seats
+                    .iter()
+                    .map(|seat| {
+                        let own = &state.view(Some(*seat)).seats[seat.index()];
+                        let hand = own.hand.iter();
+                        hand.filter_map(|shown| match shown {
+                            Shown::Face(card) => Some(*card),
+                            Shown::Back(_) => None,
+                        })
+                        .collect()
+                    })
+                    .collect();
+                assert!(told.iter().all(|hand| hand.len() == 2));
+                for _ in 0..1500 {
+                    let count = state.option_count();
+                    if count == 0 {
+                        break;
+                    }
+                    let Some(decision) = state.decision() else {
+                        break;
+                    };
+                    let mut events: Vec<Event> = Vec::new();
+                    let choice = decision.options[dice.below(count)];
+                    state
+                        .apply_logged(choice, &mut events)
+                        .expect("an option is accepted");
+                    for (seat, told) in seats.iter().zip(&mut told) {
+                        let heard = events.iter().map(|event| event.seen_by(Some(*seat)));
+                        told.extend(heard.filter_map(named));
+                        for card in faces(&state.view(Some(*seat))) {
+                            assert!(
+                                told.contains(&card),
+                                "{seat} sees {}, of which he never heard",
+                                game.library.card(card).title
+                            );
+                        }
+                        // And he chooses among no others.
+                        let asked = state.decision().filter(|asked| asked.seat == *seat);
+                        for choice in asked.map(|asked| asked.options).unwrap_or_default() {
+                            if let Choice::Card(card) | Choice::Meld(card) = choice {
+                                assert!(told.contains(&card));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
