@@ -5,7 +5,6 @@ use crate::place::Side;
 use crate::state::{EVERYBODY, Game, Holder, Phase, State, Turn};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use view::Ask;
 use vocab::{Age, CardId, Color, Seat, Seats, Set, Special, Splay, Zone};
