@@ -95,7 +95,8 @@ impl State {
     /// Takes a choice and goes on until the next one or the end.
     ///
     /// # Errors
-    /// If it isn't offered; the state is as it was. If a card has no end or no program, the state is as it was too.
+    /// If it isn't offered; the state is as it was. So it is if a card has no program, or, with a library of home-made
+    /// cards, no end.
     pub fn apply(&mut self, choice: Choice) -> Result<(), ApplyError> {
         let index = self.index_of(choice)?;
         self.take(index, &mut Log::Off)
@@ -154,8 +155,8 @@ impl State {
     }
 
     fn take(&mut self, index: usize, log: &mut Log) -> Result<(), ApplyError> {
-        // Only runaway programs and unwritten cards can fail, and only in the middle: keep what to go back to for games
-        // in which that is possible.
+        // Only cards without an end or a program can fail, and only in the middle: keep what to go back to for games with
+        // such cards.
         let backup = self.game.fallible.then(|| Box::new(self.clone()));
         let offer = self.offers[index];
         let game = Arc::clone(&self.game);

@@ -76,6 +76,8 @@ pub struct Library {
     cards: Vec<LibraryCard>,
     briefs: Vec<Brief>,
     by_title: HashMap<String, CardId>,
+    /// Some card may run on without an end: each choice is then tried on a copy first.
+    pub(crate) home_made: bool,
 }
 
 impl Library {
@@ -113,6 +115,19 @@ impl Library {
             cards,
             briefs,
             by_title,
+            home_made: false,
+        }
+    }
+
+    /// As [`Library::new`], for cards that nobody has proved to come to an end. Games with them are slower: a choice that
+    /// sets off a card without an end is refused with the state as it was.
+    pub fn home_made<'a>(
+        edition: Edition,
+        printed: impl IntoIterator<Item = &'a Printed>,
+    ) -> Library {
+        Library {
+            home_made: true,
+            ..Library::new(edition, printed)
         }
     }
 

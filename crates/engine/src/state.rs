@@ -22,7 +22,7 @@ pub struct Game {
     pub library: Arc<Library>,
     /// How many achievements win.
     pub goal: u8,
-    /// Some card in play has no program yet.
+    /// Some card in play has no program yet, or may have no end.
     pub(crate) fallible: bool,
 }
 
@@ -52,9 +52,10 @@ impl Game {
             options.sets,
             options.extra_achievement,
         );
-        let fallible = library
-            .iter()
-            .any(|(_, card)| options.sets.contains(card.facts.set) && !card.written);
+        let fallible = library.home_made
+            || library
+                .iter()
+                .any(|(_, card)| options.sets.contains(card.facts.set) && !card.written);
         Ok(Arc::new(Game {
             fallible,
             options,

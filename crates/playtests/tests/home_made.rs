@@ -23,7 +23,7 @@ fn with_card(title: &str, program: &str) -> (Arc<Game>, vocab::CardId) {
             }
         })
         .collect();
-    let library = Arc::new(Library::new(Edition::Third, &printed));
+    let library = Arc::new(Library::home_made(Edition::Third, &printed));
     let id = library.find(title).expect("the card is there");
     let game =
         Game::new(Options::base(Edition::Third, 2), library).expect("the options make a game");
@@ -66,10 +66,12 @@ fn a_card_without_an_end_is_stopped_by_name() {
         "card \"Archery\"\n  base 1 red  castle lightbulb hex castle  featured castle\n  effect\n    meld a card from board\n    repeat\n",
     );
     let mut state = with_on_top(&game, card);
+    let before = state.clone();
     match state.apply(Choice::Dogma(card)) {
         Err(ApplyError::StepLimit(title)) => assert_eq!(title, "Archery"),
         other => panic!("expected the step limit, got {other:?}"),
     }
+    assert!(state == before, "a refused choice changes nothing");
 }
 
 #[test]
