@@ -13,18 +13,14 @@ impl State {
     /// A new game, dealt by the seed; the first decisions are which card each player melds first.
     pub fn new(game: &Arc<Game>, seed: u64) -> State {
         let mut state = State::empty(game, seed);
-        for set in game.options.sets.iter() {
-            for age in 1..=game.rules.last_age {
-                let mut deck: Vec<CardId> = game
-                    .library
-                    .iter()
-                    .filter(|(_, card)| card.facts.set == set && card.facts.age == age)
-                    .map(|(id, _)| id)
-                    .collect();
-                state.random.shuffle(&mut deck);
-                for card in deck {
-                    state.places.put(card, Zone::Deck(set, age), Side::Bottom);
-                }
+        let mut shuffled: Vec<CardId> = Vec::new();
+        for (set, age, cards) in &game.decks {
+            shuffled.clone_from(cards);
+            state.random.shuffle(&mut shuffled);
+            for card in &shuffled {
+                state
+                    .places
+                    .put(*card, Zone::Deck(*set, *age), Side::Bottom);
             }
         }
         for age in 1..=game.rules.last_achievement_age {

@@ -9,7 +9,7 @@ use crate::rules::Rules;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use view::{Ask, Back, Cause, Choice, Ending};
-use vocab::{CardId, Color, IconCounts, Kind, Seat, Seats, Set, Special, Splay, Zone};
+use vocab::{Age, CardId, Color, IconCounts, Kind, Seat, Seats, Set, Special, Splay, Zone};
 
 /// What never changes during a game.
 #[derive(Debug)]
@@ -22,6 +22,10 @@ pub struct Game {
     pub library: Arc<Library>,
     /// How many achievements win.
     pub goal: u8,
+    /// One more than the highest card id in play.
+    pub(crate) cards: usize,
+    /// The cards of each deck in canonical order, for dealing many games.
+    pub(crate) decks: Vec<(Set, Age, Vec<CardId>)>,
     /// Some card in play has no program yet, or may have no end.
     pub(crate) fallible: bool,
 }
@@ -56,7 +60,26 @@ impl Game {
             || library
                 .iter()
                 .any(|(_, card)| options.sets.contains(card.facts.set) && !card.written);
+        let deck = |set, age| {
+            let cards = library
+                .iter()
+                .filter(|(_, card)| card.facts.set == set && card.facts.age == age);
+            (set, age, cards.map(|(id, _)| id).collect())
+        };
+        let decks = options
+            .sets
+            .iter()
+            .flat_map(|set| (1..=rules.last_age).map(move |age| (set, age)))
+            .map(|(set, age)| deck(set, age))
+            .collect();
+        let last = library
+            .iter()
+            .filter(|(_, card)| options.sets.contains(card.facts.set))
+            .last();
+        let cards = last.map_or(0, |(id, _)| id.index() + 1);
         Ok(Arc::new(Game {
+            decks,
+            cards,
             fallible,
             options,
             rules,
@@ -249,12 +272,6 @@ impl Eq for State {}
 impl State {
     /// An empty table.
     pub(crate) fn empty(game: &Arc<Game>, seed: u64) -> State {
-        let last = game
-            .library
-            .iter()
-            .filter(|(id, _)| game.in_play(*id))
-            .map(|(id, _)| id.index() + 1)
-            .max();
         let mut specials = [Holder::Nobody; 20];
         for special in Special::ALL {
             if game.options.sets.contains(special.set()) {
@@ -263,8 +280,8 @@ impl State {
         }
         State {
             game: Arc::clone(game),
-            places: Places::new(last.unwrap_or(0)),
-            known: vec![Seats::NONE; last.unwrap_or(0)],
+            places: Places::new(game.cards),
+            known: vec![Seats::NONE; game.cards],
             splays: [[Splay::None; 5]; Seat::MAX],
             stack_icons: [[IconCounts::ZERO; 5]; Seat::MAX],
             pile_points: [0; Seat::MAX],
