@@ -404,6 +404,15 @@ impl Compiler {
                 self.land(start);
                 self.emit(Op::ActorYou);
             }
+            Some(who @ Who::Any(_)) => {
+                let slot = self.scalar();
+                let choice = self.emit(Op::ChoosePlayer(Box::new(who.clone()), slot, 0));
+                let actor = self.emit(Op::Actor(Box::new(Who::That(slot)), 0));
+                self.deed(act, times);
+                self.land(choice);
+                self.land(actor);
+                self.emit(Op::ActorYou);
+            }
             Some(who) => {
                 let actor = self.emit(Op::Actor(Box::new(who.clone()), 0));
                 self.deed_of_step(act, times);

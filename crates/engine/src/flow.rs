@@ -5,7 +5,7 @@ use crate::eval::ABSENT;
 use crate::frame::{Done, Run};
 use crate::interpret::Go;
 use crate::moves::Machine;
-use lang::tree::{Base, Cards, Condition, Domain, Order, Slot, Test, Value, Who};
+use lang::tree::{Base, Cards, Condition, Domain, Order, Slot, Test, Value};
 use view::{Ask, Choice};
 use vocab::{Seat, Seats};
 
@@ -62,59 +62,34 @@ impl Machine<'_, '_> {
                 };
                 run.pc += 1;
             }
-            Op::Actor(who, pc) => {
-                if let Who::Any(players) = who.as_ref() {
-                    // Left to the executing player; with several the first by seat would be arbitrary.
-                    let seats = self.view(run).players(players);
-                    match seats.iter().next() {
-                        Some(seat) => {
-                            run.actor = seat;
-                            run.pc += 1;
-                        }
-                        None => {
-                            run.last = Done::Not;
-                            run.pc = *pc;
-                        }
+            Op::Actor(who, pc) => match self.view(run).seat(who) {
+                Some(seat) => {
+                    run.actor = seat;
+                    if seat != run.you {
+                        self.set_scalar(run, lang::LAST_PLAYER, seat.0 as i16);
                     }
-                } else {
-                    match self.view(run).seat(who) {
-                        Some(seat) => {
-                            run.actor = seat;
-                            if seat != run.you {
-                                self.set_scalar(run, lang::LAST_PLAYER, seat.0 as i16);
-                            }
-                            run.pc += 1;
-                        }
-                        None => {
-                            run.last = Done::Not;
-                            run.pc = *pc;
-                        }
-                    }
+                    run.pc += 1;
                 }
-            }
+                None => nobody(run, *pc),
+            },
             Op::ActorYou => {
                 run.actor = run.you;
                 run.pc += 1;
             }
             Op::EachActor(players, slot, pc) => {
-                let mut seats = self.view(run).players(players);
-                match self.next_seat(run, &mut seats) {
+                let seats = self.view(run).players(players);
+                match self.take_seat(run, seats, *slot) {
                     Some(seat) => {
-                        self.set_scalar(run, *slot, seats.0 as i16);
                         run.actor = seat;
                         run.pc += 1;
                     }
-                    None => {
-                        run.last = Done::Not;
-                        run.pc = *pc;
-                    }
+                    None => nobody(run, *pc),
                 }
             }
             Op::NextActor(slot, top) => {
-                let mut seats = Seats(self.scalar(run, *slot).max(0) as u8).and(self.state.alive());
-                match self.next_seat(run, &mut seats) {
+                let seats = self.seats_left(run, *slot);
+                match self.take_seat(run, seats, *slot) {
                     Some(seat) => {
-                        self.set_scalar(run, *slot, seats.0 as i16);
                         run.actor = seat;
                         run.pc = *top;
                     }
@@ -124,31 +99,19 @@ impl Machine<'_, '_> {
             Op::EachOwner(players, slot, pc) => {
                 run.wanted = 0;
                 run.picked = 0;
-                let mut seats = self.view(run).players(players);
-                match self.next_seat(run, &mut seats) {
-                    Some(seat) => {
-                        self.set_scalar(run, *slot, seats.0 as i16);
-                        run.each = Some(seat);
-                        run.pc += 1;
-                    }
-                    None => {
-                        run.last = Done::Not;
-                        run.pc = *pc;
-                    }
+                let seats = self.view(run).players(players);
+                run.each = self.take_seat(run, seats, *slot);
+                match run.each {
+                    Some(_) => run.pc += 1,
+                    None => nobody(run, *pc),
                 }
             }
             Op::NextOwner(slot, top) => {
-                let mut seats = Seats(self.scalar(run, *slot).max(0) as u8).and(self.state.alive());
-                match self.next_seat(run, &mut seats) {
-                    Some(seat) => {
-                        self.set_scalar(run, *slot, seats.0 as i16);
-                        run.each = Some(seat);
-                        run.pc = *top;
-                    }
-                    None => {
-                        run.each = None;
-                        run.pc += 1;
-                    }
+                let seats = self.seats_left(run, *slot);
+                run.each = self.take_seat(run, seats, *slot);
+                match run.each {
+                    Some(_) => run.pc = *top,
+                    None => run.pc += 1,
                 }
             }
             Op::Let(slot, value) => {
@@ -311,6 +274,18 @@ impl Machine<'_, '_> {
         Go::On
     }
 
+    /// The next of these seats; the others are kept in the scalar.
+    fn take_seat(&mut self, run: &Run, mut seats: Seats, left: Slot) -> Option<Seat> {
+        let next = self.next_seat(run, &mut seats);
+        self.set_scalar(run, left, seats.0 as i16);
+        next
+    }
+
+    /// The seats kept in a scalar, without those that have lost since.
+    fn seats_left(&self, run: &Run, left: Slot) -> Seats {
+        Seats(self.scalar(run, left).max(0) as u8).and(self.state.alive())
+    }
+
     /// The next of these seats, clockwise from the executing player, he himself first.
     pub(crate) fn next_seat(&self, run: &Run, seats: &mut Seats) -> Option<Seat> {
         let players = self.game.players() as u8;
@@ -410,4 +385,10 @@ impl Machine<'_, '_> {
             self.show(card, run.actor);
         }
     }
+}
+
+/// There is nobody to do the deed: it is not done.
+fn nobody(run: &mut Run, pc: Pc) {
+    run.last = Done::Not;
+    run.pc = pc;
 }
