@@ -1,8 +1,8 @@
 //! Conditions, and relative clauses made of them.
 
-use super::memory::Actor;
+use super::memory::{Actor, is_achievement};
 use super::nouns::{Np, Prep};
-use super::phrase::{Phrase, article, count_word, glue, phrase, third_person, value_mark};
+use super::phrase::{Phrase, article, count_word, glue, list, phrase, third_person, value_mark};
 use super::{They, Writer};
 use crate::text::Piece;
 use crate::tree::*;
@@ -40,10 +40,8 @@ enum Unit {
 impl<'a> Writer<'a> {
     pub(super) fn condition(&self, condition: &'a Condition) -> Phrase {
         match condition {
-            Condition::And(parts) => self.all_of(parts),
-            Condition::Or(parts) => {
-                self.or(parts.iter().map(|part| self.condition(part)).collect())
-            }
+            Condition::And(parts) => self.together_by(parts, "and"),
+            Condition::Or(parts) => self.together_by(parts, "or"),
             Condition::Not(inner) => self.denied(inner),
             Condition::Done(test) => self.done(*test),
             Condition::Foreseen => "this card was foreseen".into(),
@@ -226,18 +224,32 @@ impl<'a> Writer<'a> {
             Condition::Parity(number, odd) => {
                 phrase![self.number(number), "is", if *odd { "even" } else { "odd" }]
             }
+            Condition::Is(cards, Test::Color(colors)) => {
+                let (subject, third) = np_subject(self.cards_np(cards, Prep::In));
+                let colors = colors
+                    .iter()
+                    .map(|color| Phrase::from(color.word()))
+                    .collect();
+                phrase![subject, third_person("are", third), "not", self.or(colors)]
+            }
             condition => phrase!["it is not true that", self.condition(condition)],
         }
     }
 
-    /// Conditions that all hold: `you returned a blue card, a green card and a yellow card`.
-    fn all_of(&self, parts: &'a [Condition]) -> Phrase {
+    /// Several conditions: `you returned a blue card, a green card and a yellow card`.
+    fn together_by(&self, parts: &'a [Condition], joint: &str) -> Phrase {
         let mut clauses: Vec<(Phrase, Vec<Phrase>)> = Vec::new();
-        for part in parts {
+        for (i, part) in parts.iter().enumerate() {
+            let last = i + 1 == parts.len();
             let clause = match part {
                 Condition::Exists(any, cards) => self.exists(*any, cards),
                 Condition::Compare(left, comparison, right) => {
                     self.compare(left, *comparison, right)
+                }
+                // `either` shows how far the alternatives reach.
+                Condition::Or(_) => {
+                    let end = if last { Phrase::default() } else { glue(",") };
+                    phrase!["either", self.condition(part), end].into()
                 }
                 part => self.condition(part).into(),
             };
@@ -250,9 +262,9 @@ impl<'a> Writer<'a> {
         }
         let clauses = clauses
             .into_iter()
-            .map(|(head, rests)| phrase![head, self.and(rests)])
+            .map(|(head, rests)| phrase![head, list(rests, joint)])
             .collect();
-        self.and(clauses)
+        list(clauses, joint)
     }
 
     fn done(&self, test: DoneTest) -> Phrase {
@@ -281,6 +293,7 @@ impl<'a> Writer<'a> {
         }) {
             let place = match &cards.base {
                 Base::Place(Some(place)) => self.place(place, Prep::In),
+                Base::Place(None) if cards.position.is_some() => "on your board".into(),
                 _ => Phrase::default(),
             };
             let what = match cards.position {
@@ -294,11 +307,16 @@ impl<'a> Writer<'a> {
         if let Base::Ref(reference) = &cards.base {
             return self.exists_of(any, cards, reference);
         }
+        if let (false, Some(text)) = (any, self.every_card(cards)) {
+            return text.into();
+        }
         match self.cards_owner(cards) {
             Some(owner) => {
                 let (subject, third) = self.subject(owner);
                 self.having.set(true);
+                let before = self.actor.replace(Some(owner));
                 let what = self.some(any, cards);
+                self.actor.replace(before);
                 self.having.set(false);
                 Clause {
                     head: phrase![subject, third_person("have", third)],
@@ -310,6 +328,47 @@ impl<'a> Writer<'a> {
                 rest: self.some(any, cards),
             },
         }
+    }
+
+    /// `every top card on your board has [crown]`, for `no top cards without crown on board`.
+    fn every_card(&self, cards: &'a Cards) -> Option<Phrase> {
+        let denied = |test: &&Test| match test {
+            Test::Without(_) => true,
+            Test::Value(comparison, numbers) => {
+                matches!(comparison, Comparison::Less | Comparison::More)
+                    && matches!(numbers.as_slice(), [Number::Literal(_)])
+            }
+            _ => false,
+        };
+        let mut found = cards.tests.iter().filter(denied);
+        let (Some(test), None) = (found.next(), found.next()) else {
+            return None;
+        };
+        let plain = cards.rank.is_none()
+            && cards.joint.is_none()
+            && matches!(self.cards_owner(cards), Some(Who::You | Who::Me));
+        if !plain {
+            return None;
+        }
+        let before = self.said.replace(Some(test));
+        let noun = self.cards_noun(cards, false);
+        self.said.replace(before);
+        Some(match test {
+            Test::Value(Comparison::Less, numbers) => phrase![
+                "every",
+                noun,
+                "is",
+                self.of_value(&Comparison::AtLeast, numbers)
+            ],
+            Test::Value(_, numbers) => phrase![
+                "every",
+                noun,
+                "is",
+                self.of_value(&Comparison::AtMost, numbers)
+            ],
+            Test::Without(icons) => phrase!["every", noun, "has", self.icons(icons, "or", false)],
+            _ => return None,
+        })
     }
 
     /// `a red card in your hand`, `no red cards in your hand`, `two red cards …`
@@ -379,7 +438,7 @@ impl<'a> Writer<'a> {
             Scope::Demand => "by the demand",
             Scope::ThisEffect => "due to this effect",
             Scope::YourEcho | Scope::MyEcho => "due to this card's echo effect",
-            Scope::ThisCard => "due to this card this action",
+            Scope::ThisCard => "due to this card during this action",
         };
         match doer {
             Some(Actor::You) => Clause {
@@ -573,7 +632,9 @@ impl<'a> Writer<'a> {
             None => ("there".into(), "are".to_string()),
         };
         self.having.set(owner.is_some());
+        let before = self.actor.replace(owner);
         let text = self.compare_owned(counted, comparison, right);
+        self.actor.replace(before);
         self.having.set(false);
         Some(Clause {
             head: phrase![subject, have],
@@ -619,10 +680,15 @@ impl<'a> Writer<'a> {
             return phrase!["no", self.counted(counted, true)];
         }
         let many = right != [Number::Literal(1)] || comparison == Comparison::Less;
-        phrase![
-            self.amount(comparison, right, Unit::Count),
-            self.counted(counted, many)
-        ]
+        let amount = if comparison == Comparison::Equal
+            && right == [Number::Literal(5)]
+            && five_at_most(counted)
+        {
+            count_word(5).into()
+        } else {
+            self.amount(comparison, right, Unit::Count)
+        };
+        phrase![amount, self.counted(counted, many)]
     }
 
     fn compare_counts(
@@ -663,6 +729,9 @@ impl<'a> Writer<'a> {
                     };
                     phrase![before, first, link, subject]
                 } else {
+                    // `more [bonus] on their board than you have on your board`
+                    let second = other_place(counted, other)
+                        .map_or(second, |place| self.place(place, Prep::In));
                     phrase![
                         before,
                         first,
@@ -673,7 +742,11 @@ impl<'a> Writer<'a> {
                     ]
                 }
             }
-            None => phrase![before, first, link, second],
+            // `more cards in your score pile than in your hand`
+            None => match other_place(counted, other) {
+                Some(place) => phrase![before, first, link, self.place(place, Prep::In)],
+                None => phrase![before, first, link, second],
+            },
         }
     }
 
@@ -693,7 +766,7 @@ impl<'a> Writer<'a> {
             (
                 self.participle(participle),
                 "cards",
-                "due to this card this action",
+                "due to this card during this action",
             )
         })
     }
@@ -718,7 +791,7 @@ impl<'a> Writer<'a> {
             Scope::Demand => "by the demand",
             Scope::ThisEffect => "due to this effect",
             Scope::YourEcho | Scope::MyEcho => "due to this card's echo effect",
-            Scope::ThisCard => "due to this card this action",
+            Scope::ThisCard => "due to this card during this action",
         };
         if let [Number::Count(_)] = right {
             return None;
@@ -799,6 +872,11 @@ impl<'a> Writer<'a> {
                     Quantifier::Every => phrase!["every", noun],
                     Quantifier::No => phrase!["no", noun],
                 };
+                // `no card without any one icon` could be read of another icon for each card.
+                let apart = matches!(inner, Condition::Exists(false, _) | Condition::Not(_));
+                if apart {
+                    return phrase!["for", one, glue(","), self.condition(inner)];
+                }
                 let before = self.that.replace(Some(one.clone()));
                 let text = self.condition(inner);
                 let left = self.that.replace(before);
@@ -847,14 +925,17 @@ impl<'a> Writer<'a> {
                 link,
                 subject,
                 third_person("have", third),
-                self.counted(other, true)
+                other_place(counted, other).map_or_else(
+                    || self.counted(other, true),
+                    |place| self.place(place, Prep::In)
+                )
             ]
         };
         self.having.set(false);
         text
     }
 
-    /// `you returned more cards due to this card this action than every opponent`
+    /// `you have returned more cards due to this card during this action than every opponent`
     fn more_moved_than(
         &self,
         left: &'a Number,
@@ -889,10 +970,10 @@ impl<'a> Writer<'a> {
             "than"
         };
         Some(phrase![
-            "you",
-            self.past(*participle),
+            "you have",
+            self.participle(*participle),
             word,
-            "due to this card this action",
+            "due to this card during this action",
             link,
             subject.clone()
         ])
@@ -949,6 +1030,13 @@ impl<'a> Writer<'a> {
 
     /// A condition as a clause after the noun it is about.
     pub(super) fn such_that(&self, condition: &'a Condition, noun: &str) -> Phrase {
+        // `of which you have exactly two or three cards in your hand`
+        if let (Some(test), true) = (counted_of_that(condition), noun != "card") {
+            let before = self.said.replace(Some(test));
+            let text = phrase!["of which", self.condition(condition)];
+            self.said.replace(before);
+            return text;
+        }
         match condition {
             Condition::ColorAt {
                 colors: Colors::That(_),
@@ -970,6 +1058,12 @@ impl<'a> Writer<'a> {
                     splay.map_or("", |splay| splay.word())
                 ]
             }
+            // `whose value is more than …`
+            Condition::Compare(Number::ValueOf(Aggregate::Only, cards), comparison, right)
+                if noun == "card" && is_that(cards) =>
+            {
+                phrase!["whose value is", self.than(*comparison, right, Unit::Value)]
+            }
             Condition::Compare(Number::That(_), Comparison::Equal, right) => match right.as_slice()
             {
                 [Number::Either(a, b)]
@@ -979,6 +1073,28 @@ impl<'a> Writer<'a> {
                 }
                 _ => phrase!["that is", self.than(Comparison::Equal, right, Unit::Value)],
             },
+            Condition::Compare(Number::That(_), comparison, right)
+                if noun == "value"
+                    && matches!(
+                        comparison,
+                        Comparison::Less
+                            | Comparison::More
+                            | Comparison::AtMost
+                            | Comparison::AtLeast
+                    ) =>
+            {
+                let word = match comparison {
+                    Comparison::Less => "lower than",
+                    Comparison::More => "higher than",
+                    Comparison::AtMost => "no higher than",
+                    _ => "no lower than",
+                };
+                let values = right
+                    .iter()
+                    .map(|number| self.in_unit(number, Unit::Value))
+                    .collect();
+                phrase![word, self.or(values)]
+            }
             Condition::Compare(Number::That(_), comparison, right) => {
                 phrase!["that is", self.than(*comparison, right, Unit::Value)]
             }
@@ -986,9 +1102,7 @@ impl<'a> Writer<'a> {
                 phrase!["that is", if *odd { "odd" } else { "even" }]
             }
             Condition::Exists(true, cards) if noun != "card" => {
-                let about = matches!(cards.tests.as_slice(),
-                    [Test::Value(Comparison::Equal, numbers)] if matches!(numbers.as_slice(), [Number::That(_)]))
-                    || matches!(cards.tests.as_slice(), [Test::OfColor(Colors::That(_))]);
+                let about = matches!(cards.tests.as_slice(), [test] if is_of_that(test));
                 match &cards.base {
                     Base::Place(Some(place)) if about && cards.position.is_none() => {
                         phrase!["that a card", self.place(place, Prep::In), "has"]
@@ -1089,6 +1203,45 @@ impl<'a> Writer<'a> {
     }
 }
 
+/// Where the others are, if they are cards or icons just like the first ones at another place.
+fn other_place<'a>(one: &'a Counted, other: &'a Counted) -> Option<&'a Place> {
+    if let (Counted::IconsAt(icons, _), Counted::IconsAt(others, place)) = (one, other) {
+        return (icons == others && !has_that(icons)).then_some(place);
+    }
+    let (Counted::Cards(one), Counted::Cards(other)) = (one, other) else {
+        return None;
+    };
+    let alike = one.quantity == other.quantity
+        && one.rank == other.rank
+        && one.position == other.position
+        && one.tests == other.tests
+        && one.joint == other.joint
+        && is_achievement(one) == is_achievement(other);
+    match (&one.base, &other.base) {
+        (Base::Place(Some(_)), Base::Place(Some(place))) if alike => Some(place),
+        _ => None,
+    }
+}
+
+/// Whether there can be no more than five of them: colors, and top cards of one board.
+fn five_at_most(counted: &Counted) -> bool {
+    match counted {
+        Counted::Things(thing) => thing.kind == ThingKind::Color,
+        Counted::Cards(cards) => {
+            matches!(cards.position, Some(Position::Top(Number::Literal(1))))
+                && match &cards.base {
+                    Base::Place(Some(place)) => {
+                        matches!(place.parts.as_slice(), [PlacePart::Zone(who, ZoneWord::Board)]
+                            if !matches!(who, Who::All(_) | Who::Any(_) | Who::Each(_)))
+                    }
+                    Base::Place(None) => true,
+                    Base::Ref(_) | Base::Rest(_) => false,
+                }
+        }
+        _ => false,
+    }
+}
+
 /// `at least twice as many`, `as`: what stands around the thing compared.
 fn many_words(comparison: Comparison, factor: i16) -> (Phrase, &'static str) {
     match (comparison, factor) {
@@ -1121,6 +1274,36 @@ fn at_place(cards: &Cards) -> Option<&Place> {
         Test::At(place) => Some(place),
         _ => None,
     })
+}
+
+/// Whether there is a `that icon` among them.
+fn has_that(icons: &Icons) -> bool {
+    icons.0.iter().any(|icon| matches!(icon, IconWord::That(_)))
+}
+
+/// `of that value`, `of that color`
+fn is_of_that(test: &Test) -> bool {
+    match test {
+        Test::Value(Comparison::Equal, numbers) => matches!(numbers.as_slice(), [Number::That(_)]),
+        Test::OfColor(Colors::That(_)) => true,
+        _ => false,
+    }
+}
+
+/// The words `of that value` in a condition that counts such cards, where they say nothing else of the cards.
+fn counted_of_that(condition: &Condition) -> Option<&Test> {
+    let cards = match condition {
+        Condition::Compare(Number::Count(counted), ..) => match counted.as_ref() {
+            Counted::Cards(cards) => cards,
+            _ => return None,
+        },
+        Condition::Exists(false, cards) => cards,
+        _ => return None,
+    };
+    match cards.tests.as_slice() {
+        [test] if is_of_that(test) => Some(test),
+        _ => None,
+    }
 }
 
 fn is_that(cards: &Cards) -> bool {

@@ -67,11 +67,11 @@ impl<'a> Writer<'a> {
                 };
                 phrase![verb(if *to_junk { "junk" } else { "transfer" }), which]
             }
-            Deed::PutOnDeck(cards) => phrase![
-                verb("put"),
-                self.cards_at(cards, Prep::From),
-                "on top of its deck"
-            ],
+            Deed::PutOnDeck(cards) => {
+                let np = self.cards_np(cards, Prep::From);
+                let deck = if np.many { "their decks" } else { "its deck" };
+                phrase![verb("put"), np.text, "on top of", deck]
+            }
             Deed::Look(cards) => phrase![verb("look"), "at", self.cards_at(cards, Prep::From)],
             Deed::Choose(choice) => phrase![verb("choose"), self.choice(choice)],
             Deed::Splay {
@@ -134,8 +134,11 @@ impl<'a> Writer<'a> {
             Deed::EndAction => phrase!["this action ends at once"],
             Deed::GameWithin => phrase![
                 verb("play"),
-                "a new game of all players within this one, with the decks, the junk and the achievements as they are,",
-                "then go on with this game"
+                "a new game inside this one: set aside all players' cards, but keep the decks, the junk and the available",
+                "achievements, and each player draws and melds a",
+                value_mark(9),
+                "to begin; when it ends, transfer its winner's cards to the same places in this game, and junk all others' cards",
+                "from it"
             ],
         }
     }
@@ -304,6 +307,9 @@ impl<'a> Writer<'a> {
         match choice {
             Choice::Thing(thing) => self.thing(thing),
             Choice::Cards(cards) => self.cards_at(cards, Prep::From),
+            Choice::Player(Who::Any(players)) if players.group == Group::Players => {
+                article(self.players(players, false))
+            }
             Choice::Player(who) => self.subject(who).0,
             Choice::Deck(ages) => phrase![
                 "the",
@@ -324,7 +330,12 @@ impl<'a> Writer<'a> {
         forced: bool,
         third: bool,
     ) -> Phrase {
-        let it = self.cards_np(cards, Prep::From);
+        let it = self.cards_np(cards, Prep::In);
+        let apart = if it.pronoun || it.short {
+            Phrase::default()
+        } else {
+            glue(",")
+        };
         let body = match how {
             Execution::SelfExecute if self.edition == Edition::Fourth => {
                 phrase![third_person("self-execute", third), it.text]
@@ -333,6 +344,7 @@ impl<'a> Writer<'a> {
                 phrase![
                     third_person("execute", third),
                     self.possessive(it, "non-demand effects"),
+                    apart,
                     "for yourself only"
                 ]
             }
@@ -348,6 +360,7 @@ impl<'a> Writer<'a> {
                 phrase![
                     third_person("execute", third),
                     self.possessive(it, "effects"),
+                    apart,
                     "as if they were on this card, without sharing"
                 ]
             }
@@ -368,7 +381,7 @@ impl<'a> Writer<'a> {
             None => Phrase::default(),
         };
         let forced = if forced {
-            phrase![glue(","), "with every \"may\" a \"must\""]
+            phrase![glue(","), "reading every \"may\" as \"must\""]
         } else {
             Phrase::default()
         };
@@ -476,7 +489,10 @@ impl<'a> Writer<'a> {
                 let placed = thing.tests.iter().any(|test| {
                     matches!(
                         test,
-                        ThingTest::At(..) | ThingTest::Where(_) | ThingTest::ForMost(_)
+                        ThingTest::At(..)
+                            | ThingTest::Of(_)
+                            | ThingTest::Where(_)
+                            | ThingTest::ForMost(_)
                     )
                 });
                 match board {

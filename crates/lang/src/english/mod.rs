@@ -70,7 +70,7 @@ enum They {
     Pending(Phrase, bool),
     /// The executing player, as in `you have the most …`.
     You,
-    /// The executing player and no other, still to be named as `only you`.
+    /// The executing player and no other, still to be named as `you alone`.
     OnlyYou,
 }
 
@@ -94,6 +94,10 @@ struct Writer<'a> {
     having: Cell<bool>,
     /// `that card` was just named and is `it` now.
     that_is_it: Cell<bool>,
+    /// `this card` was just named and is `it` now.
+    this_is_it: Cell<bool>,
+    /// What is said of cards elsewhere in the clause (`every top card on your board has [crown]`).
+    said: RefCell<Option<&'a Test>>,
     /// The color last spoken of in this sentence; the next time it is `that color`.
     color: RefCell<Option<Phrase>>,
     /// The verb of a reference is said elsewhere in the clause (`you drew a red card`).
@@ -136,6 +140,8 @@ impl<'a> Writer<'a> {
             told: RefCell::new(Vec::new()),
             having: Cell::new(false),
             that_is_it: Cell::new(false),
+            this_is_it: Cell::new(false),
+            said: RefCell::new(None),
             color: RefCell::new(None),
             bare: Cell::new(false),
         }
@@ -163,7 +169,11 @@ impl<'a> Writer<'a> {
         match item.statement {
             Statement::Do(steps) => self.steps(steps, false),
             Statement::If(condition, body) => {
-                phrase![self.if_clause(condition), self.after_comma(body)]
+                let clause = self.if_clause(condition);
+                let before = self.this_is_it.replace(is_about_this(condition, body));
+                let text = phrase![clause, self.after_comma(body)];
+                self.this_is_it.set(before);
+                text
             }
             Statement::Otherwise(None, body) => phrase!["otherwise", self.after_comma(body)],
             Statement::Otherwise(Some(condition), body) => {
@@ -187,12 +197,13 @@ impl<'a> Writer<'a> {
             Statement::Or(body) => phrase!["or", glue(":"), self.arm(body)],
             Statement::ForEach(each, body) => phrase![self.for_each(each), self.after_comma(body)],
             Statement::AsOftenAsYouLike(body) => {
-                phrase![
-                    self.imperative(),
-                    self.arm(body),
-                    glue(","),
-                    "as often as you like"
-                ]
+                let demand = self.imperative();
+                let often = "as often as you like";
+                if demand.is_empty() {
+                    phrase![often, glue(","), self.arm(body)]
+                } else {
+                    phrase![demand, self.arm(body), glue(","), often]
+                }
             }
             Statement::Let(..) => Phrase::default(),
         }
@@ -276,7 +287,7 @@ impl<'a> Writer<'a> {
                 Step::If(condition) => {
                     if i > 0 && !fresh {
                         whole.push(glue(","));
-                        whole.push("then");
+                        whole.push("and");
                     }
                     whole.push(self.if_clause(condition));
                     whole.push(glue(","));
@@ -348,6 +359,29 @@ impl<'a> Writer<'a> {
     fn and(&self, parts: Vec<Phrase>) -> Phrase {
         list(parts, "and")
     }
+}
+
+/// Whether the condition is about this card and the one deed that depends on it as well, so that it is `it` there.
+fn is_about_this(condition: &Condition, body: &[Sentence]) -> bool {
+    let (Condition::Is(cards, _) | Condition::IsPositioned(cards, ..)) = condition else {
+        return false;
+    };
+    let [sentence] = body else { return false };
+    let Statement::Do(steps) = &sentence.statement else {
+        return false;
+    };
+    let [Step::Act(act)] = steps.as_slice() else {
+        return false;
+    };
+    let objects = match &act.deed {
+        Deed::Move { objects, .. } | Deed::Transfer { objects, .. } => objects.as_slice(),
+        _ => return false,
+    };
+    let this = |cards: &Cards| {
+        matches!(&cards.base, Base::Ref(reference) if reference.word == RefWord::This)
+            && cards.tests.is_empty()
+    };
+    this(cards) && objects.iter().all(this)
 }
 
 #[cfg(test)]

@@ -70,7 +70,7 @@ impl<'a> Writer<'a> {
                     }
                     They::OnlyYou => {
                         self.they.replace(They::You);
-                        ("only you".into(), false)
+                        ("you alone".into(), false)
                     }
                 }
             }
@@ -358,6 +358,12 @@ impl<'a> Writer<'a> {
                 pronoun: true,
                 short: true,
             },
+            RefWord::This if self.this_is_it.get() => Np {
+                text: "it".into(),
+                many: false,
+                pronoun: true,
+                short: true,
+            },
             RefWord::This => Np::short("this card", false),
             RefWord::That if self.that_is_it.get() => Np {
                 text: "it".into(),
@@ -444,7 +450,7 @@ impl<'a> Writer<'a> {
         card_word(achievement, many)
     }
 
-    /// `you scored due to this card this action`
+    /// `you scored due to this card during this action`
     pub(super) fn scope_clause(&self, participle: Participle, reference: &'a Ref) -> Phrase {
         let last = match reference.ordinal {
             Some(Ordinal::Last) => Phrase::from("last"),
@@ -463,7 +469,7 @@ impl<'a> Writer<'a> {
                     Some(who) => self.subject(who).0,
                     None => "you".into(),
                 };
-                phrase![who, last, past, "due to this card this action"]
+                phrase![who, last, past, "due to this card during this action"]
             }
         }
     }
@@ -508,6 +514,15 @@ impl<'a> Writer<'a> {
                 }
                 let many = many_quantity(&cards.quantity);
                 let text = match &cards.quantity {
+                    // `one of the drawn cards of my choice` would be one of those I have chosen.
+                    Quantity::Number(Number::Literal(1))
+                        if cards.chooser.is_some()
+                            && reference.scope == Scope::Pass
+                            && reference.ordinal.is_none()
+                            && self.named_participle(reference).is_some() =>
+                    {
+                        article(self.cards_noun(cards, false))
+                    }
                     Quantity::Number(Number::Literal(count)) => {
                         phrase![count_word(*count), "of", np.text]
                     }
@@ -572,7 +587,18 @@ impl<'a> Writer<'a> {
         )
     }
 
+    /// Who chooses, where it is said last: always of a card not seen, else of cards spoken of before.
     fn chooser(&self, cards: &'a Cards) -> Phrase {
+        let told = matches!(cards.base, Base::Place(_)) && !cards.unseen;
+        if told {
+            Phrase::default()
+        } else {
+            self.choice_of(cards)
+        }
+    }
+
+    /// `of my choice`
+    fn choice_of(&self, cards: &'a Cards) -> Phrase {
         match &cards.chooser {
             None if cards.unseen => phrase![glue(","), "chosen without looking at it"],
             None => Phrase::default(),
@@ -666,8 +692,28 @@ impl<'a> Writer<'a> {
                 return Np::long(phrase![of, word, noun, chooser], many);
             }
         }
+        // `your highest achievement`
+        if let (Base::Place(Some(place)), false) = (&cards.base, self.having.get())
+            && let [PlacePart::Zone(who, ZoneWord::Achievements)] = place.parts.as_slice()
+            && let (Some(word), true) = (self.possessive_word(who), one && cards.rank.is_some())
+        {
+            let noun = self.head(cards, false, prep, false);
+            return Np {
+                text: phrase![word, noun, chooser],
+                many: false,
+                pronoun: false,
+                short: self.bare(cards),
+            };
+        }
         let definite = one && (cards.rank.is_some() || neighbor || (single_end && (color || deck)));
-        let one_of_each = matches!(cards.quantity, Quantity::OneOfEach(_));
+        let one_of_each = matches!(
+            cards.quantity,
+            Quantity::OneOfEach(_) | Quantity::AtLeast(1)
+        );
+        // `half of the cards in your hand`: how many is said of the place, not of the deed.
+        let part = matches!(cards.quantity, Quantity::Half { .. } | Quantity::AllBut(_))
+            && cards.position.is_none();
+        let prep = if part { Prep::In } else { prep };
         let noun = self.head(cards, many && !one_of_each, prep, true);
         let text = if definite {
             phrase!["the", noun]
@@ -707,6 +753,7 @@ impl<'a> Writer<'a> {
         let short = place.is_empty() && cards.position.is_none();
         let text = match cards.position {
             Some(Position::Top(_)) if prep == Prep::In => phrase![name, "as a top card", place],
+            Some(Position::Top(_)) => phrase!["the top card", name, place],
             _ => phrase![name, place],
         };
         Np {
@@ -820,7 +867,14 @@ impl<'a> Writer<'a> {
         if let Some(position) = &cards.position {
             whole.push(self.position(position));
         }
-        for test in &cards.tests {
+        let said = *self.said.borrow();
+        let tests = || {
+            cards
+                .tests
+                .iter()
+                .filter(|test| !said.is_some_and(|said| std::ptr::eq(said, *test)))
+        };
+        for test in tests() {
             // Whose they are says that they are claimed.
             if with_place || *test != Test::Claimed {
                 whole.push(self.adjective(test));
@@ -835,7 +889,7 @@ impl<'a> Writer<'a> {
             ) {
             None
         } else {
-            cards.tests.iter().find_map(|test| match test {
+            tests().find_map(|test| match test {
                 Test::Value(Comparison::Equal, numbers) => numbers
                     .iter()
                     .map(|number| self.literal(number))
@@ -864,20 +918,24 @@ impl<'a> Writer<'a> {
                 _ => whole.push(card_word(achievement, many)),
             },
         }
+        if matches!(cards.base, Base::Place(_)) && !cards.unseen {
+            whole.push(self.choice_of(cards));
+        }
         let late = |test: &Test| {
-            matches!(
-                test,
-                Test::Kin { .. }
-                    | Test::Where(..)
-                    | Test::HigherThan(_)
-                    | Test::SharingIcon(..)
-                    | Test::SameIcons(_)
-                    | Test::UniqueValue
-                    | Test::Before(_)
-                    | Test::At(_)
-            )
+            is_long(test)
+                || matches!(
+                    test,
+                    Test::Kin { .. }
+                        | Test::Where(..)
+                        | Test::HigherThan(_)
+                        | Test::SharingIcon(..)
+                        | Test::SameIcons(_)
+                        | Test::UniqueValue
+                        | Test::Before(_)
+                        | Test::At(_)
+                )
         };
-        for test in cards.tests.iter().filter(|test| !late(test)) {
+        for test in tests().filter(|test| !late(test)) {
             let told = marks.is_some() && matches!(test, Test::Value(Comparison::Equal, _));
             if !told {
                 whole.push(self.postfix(test));
@@ -904,7 +962,7 @@ impl<'a> Writer<'a> {
             Base::Place(Some(place)) if with_place => whole.push(self.source(cards, place, prep)),
             _ => {}
         }
-        for test in cards.tests.iter().filter(|test| late(test)) {
+        for test in tests().filter(|test| late(test)) {
             whole.push(self.postfix(test));
         }
         whole
@@ -1035,7 +1093,7 @@ impl<'a> Writer<'a> {
             }
             Test::Without(icons) => phrase!["without", self.icons(icons, "or", false)],
             Test::Kin { by, within, of } => self.kin(*by, *within, of),
-            Test::UniqueValue => "of a value that no other of them has".into(),
+            Test::UniqueValue => "of a value that no other card there has".into(),
             Test::SharingIcon(some, reference) => {
                 let icon = if *some {
                     "that has an icon in common with"
@@ -1111,7 +1169,7 @@ impl<'a> Writer<'a> {
                     (false, false) => phrase!["of a different", word, "than", np.text],
                     (true, true) => phrase!["of the same", word, "as one of", self.the_cards(of)],
                     (false, true) => {
-                        phrase!["of a", word, "that none of", self.the_cards(of), "has"]
+                        phrase!["of a", word, "not found among", self.the_cards(of)]
                     }
                 }
             }
@@ -1154,9 +1212,14 @@ impl<'a> Writer<'a> {
     pub(super) fn icon(&self, icon: &'a IconWord, many: bool) -> Phrase {
         match icon {
             IconWord::Icon(icon) => Piece::Icon(*icon).into(),
-            IconWord::Name(name) => self.name_ref(&name.text, "icon"),
-            IconWord::That(_) => self.that("icon"),
-            IconWord::Featured(icon) => phrase![self.icon(icon, many), "as its featured icon"],
+            IconWord::Name(name) => {
+                phrase![copies(many), self.name_ref(&name.text, "icon")]
+            }
+            IconWord::That(_) => phrase![copies(many), self.that("icon")],
+            IconWord::Featured(icon) => match icon.as_ref() {
+                IconWord::Icon(icon) => phrase!["featured icon", Piece::Icon(*icon)],
+                icon => phrase![self.icon(icon, many), "as its featured icon"],
+            },
             IconWord::Bonus if many => Piece::Bonus.into(),
             IconWord::Bonus => phrase!["a", Piece::Bonus],
             IconWord::DemandEffect if many => "demand effects".into(),
@@ -1473,6 +1536,28 @@ pub(super) fn card_word(achievement: bool, many: bool) -> &'static str {
         (true, false) => "achievement",
         (true, true) => "achievements",
     }
+}
+
+/// `of the same value as a top card on your board`: words that would take the place after them for theirs.
+fn is_long(test: &Test) -> bool {
+    let far = |cards: &Cards| match &cards.base {
+        Base::Ref(reference) => {
+            reference.scope != Scope::Pass || !cards.tests.is_empty() || cards.position.is_some()
+        }
+        Base::Place(_) | Base::Rest(_) => true,
+    };
+    match test {
+        Test::Value(Comparison::Equal, numbers) => numbers
+            .iter()
+            .any(|number| matches!(number, Number::ValueOf(Aggregate::Only, cards) if far(cards))),
+        Test::OfColor(Colors::Of(cards)) | Test::NotOfColor(Colors::Of(cards)) => far(cards),
+        _ => false,
+    }
+}
+
+/// `at least two copies of that icon`: a mark is counted by itself, an icon spoken of is not.
+fn copies(many: bool) -> &'static str {
+    if many { "copies of" } else { "" }
 }
 
 fn kin_word(kinship: Kinship) -> &'static str {

@@ -147,7 +147,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// `of value [4] or less`, `of that value`, `of value one higher than the returned card`.
+    /// `of value [4] or lower`, `of that value`, `of value one higher than the returned card`.
     pub(super) fn of_value(&self, comparison: &Comparison, numbers: &'a [Number]) -> Phrase {
         let first = numbers.first();
         if let (Comparison::Equal, [number]) = (comparison, numbers) {
@@ -199,13 +199,15 @@ impl<'a> Writer<'a> {
             _ => None,
         };
         match (comparison, literal) {
-            (Comparison::AtMost, Some(value)) => phrase!["of value", value_mark(value), "or less"],
-            (Comparison::AtLeast, Some(value)) => phrase!["of value", value_mark(value), "or more"],
+            (Comparison::AtMost, Some(value)) => phrase!["of value", value_mark(value), "or lower"],
+            (Comparison::AtLeast, Some(value)) => {
+                phrase!["of value", value_mark(value), "or higher"]
+            }
             (Comparison::AtMost | Comparison::AtLeast, None) if short_value(number) => {
                 let or = if *comparison == Comparison::AtMost {
-                    "or less"
+                    "or lower"
                 } else {
-                    "or more"
+                    "or higher"
                 };
                 phrase!["of", self.value_noun(number), or]
             }
@@ -264,7 +266,20 @@ impl<'a> Writer<'a> {
                         let different = if different { "different" } else { "" };
                         phrase![different, kind, "among", self.the_cards(cards)]
                     }
-                    _ => self.thing_noun(thing, many),
+                    _ => {
+                        let noun = self.thing_noun(thing, many);
+                        // Whose colors are splayed has to be said once.
+                        let placed = thing
+                            .tests
+                            .iter()
+                            .any(|test| matches!(test, ThingTest::At(..)));
+                        let yours = matches!(self.counted_owner(counted), Some(Who::You));
+                        if yours && !placed && !self.having.get() {
+                            phrase![noun, "on your board"]
+                        } else {
+                            noun
+                        }
+                    }
                 }
             }
             Counted::Players(players) => self.players(players, many),
@@ -287,8 +302,8 @@ impl<'a> Writer<'a> {
             .map(|icon| match icon {
                 IconWord::Bonus => crate::text::Piece::Bonus.into(),
                 IconWord::DemandEffect | IconWord::EchoEffect => self.icon(icon, many),
-                IconWord::Name(_) | IconWord::That(_) if many => {
-                    phrase!["of", self.icon(icon, many)]
+                IconWord::Name(_) | IconWord::That(_) if !many => {
+                    phrase!["copy of", self.icon(icon, many)]
                 }
                 icon => self.icon(icon, many),
             })

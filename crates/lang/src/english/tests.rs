@@ -140,7 +140,7 @@ fn players_are_compared() {
     );
     reads(
         "if only you have (count of top cards on their board is five): achieve \"Empire\"",
-        "If only you have exactly five top cards on your board, claim the Empire achievement.",
+        "If you alone have five top cards on your board, claim the Empire achievement.",
     );
 }
 
@@ -185,7 +185,7 @@ fn loops_and_blocks() {
     );
     reads(
         "flip a coin\nif flip lost: return a card from your hand then if not done, lose",
-        "Flip a coin. If you lose the flip, return a card from your hand, then if you don't, you lose the game.",
+        "Flip a coin. If you lose the flip, return a card from your hand, and if you don't, you lose the game.",
     );
 }
 
@@ -223,7 +223,7 @@ fn sentences_keep_their_numbers_and_marks() {
 fn numbers_of_things_that_cannot_be_said_as_a_word() {
     reads(
         "return a card from your score times value of the highest achievement in your achievements",
-        "Return a card from your score pile a number of times equal to the value of the highest achievement you have.",
+        "Return a card from your score pile a number of times equal to your highest achievement's value.",
     );
     reads(
         "choose a number as n\nif count of cards in hand is exactly n: win",
@@ -251,6 +251,113 @@ fn what_is_denied_is_said_plainly() {
     );
     reads(
         "draw a 2 then if not (you have the most points), repeat",
-        "Draw a [2], then unless you have the most points or tie for the most, repeat this effect.",
+        "Draw a [2], and unless you have the most points or tie for the most, repeat this effect.",
+    );
+}
+
+#[test]
+fn what_none_lacks_all_have() {
+    reads(
+        "if no top cards without crown on board: achieve \"World\"",
+        "If every top card on your board has [crown], claim the World achievement.",
+    );
+    reads(
+        "if no top non-purple cards of value less than 6 on board: achieve \"Universe\"",
+        "If every top non-purple card on your board is of value [6] or higher, claim the Universe achievement.",
+    );
+    reads(
+        "if no top cards with crown on board: draw a 1",
+        "If you have no top cards with [crown] on your board, draw a [1].",
+    );
+    // One icon for all of them.
+    reads(
+        "if any icon other than crown has (no top cards without that icon on board): win",
+        "If for any one icon other than [crown], every top card on your board has that icon, you win the game.",
+    );
+}
+
+#[test]
+fn what_is_said_once_is_not_said_again() {
+    reads(
+        "if count of cards in score is more than count of cards in hand: draw a 3",
+        "If you have more cards in your score pile than in your hand, draw a [3].",
+    );
+    reads(
+        "choose a value where (count of cards of that value in hand and score is 2 or 3) as v",
+        "Choose a value of which you have exactly two or three cards in your hand and score pile.",
+    );
+    reads(
+        "if any opponent has (count of castle on their board is more than count of castle on board): draw a 1",
+        "If any opponent has more [castle] on their board than you have on your board, draw a [1].",
+    );
+    reads(
+        "choose a player as p\nif any red cards in p's hand: draw a 1",
+        "Choose a player. If that player has a red card in their hand, draw a [1].",
+    );
+    reads(
+        "if this is a top card on any player's board: junk this",
+        "If this card is a top card on any player's board, junk it.",
+    );
+}
+
+#[test]
+fn a_part_of_a_place_is_in_it() {
+    reads(
+        "return half rounded up of the cards from score",
+        "Return half of the cards in your score pile, rounded up.",
+    );
+    reads(
+        "return all but one cards from hand",
+        "Return all but one of the cards in your hand.",
+    );
+    reads(
+        "meld at least one card from hand",
+        "Meld at least one card from your hand.",
+    );
+}
+
+#[test]
+fn long_words_about_a_card_come_after_its_place() {
+    reads(
+        "meld a card of value of a top card on board from hand",
+        "Meld a card from your hand of the same value as a top card on your board.",
+    );
+    reads(
+        "meld a card where (value of that card is more than points) from hand",
+        "Meld a card from your hand whose value is more than the number of points you have.",
+    );
+}
+
+#[test]
+fn whose_choice_it_is_stands_with_the_card() {
+    demands(
+        "transfer a card of my choice from your hand to my board",
+        "I demand you transfer a card of my choice from your hand to my board!",
+    );
+    demands(
+        "draw and reveal two 9\ntransfer one of drawn of my choice to my board",
+        "I demand you draw and reveal two [9]! Transfer a drawn card of my choice to my board!",
+    );
+}
+
+#[test]
+fn an_icon_spoken_of_is_counted_in_copies() {
+    reads(
+        "choose an icon as i\nif count of i on board is at least four: draw a 1 for every i on board",
+        "Choose an icon. If you have at least four copies of that icon on your board, draw a [1] for every copy of that \
+         icon on your board.",
+    );
+    reads(
+        "if any icon has (count of that icon on board is at least ten): win",
+        "If you have at least ten copies of any one icon on your board, you win the game.",
+    );
+}
+
+#[test]
+fn either_shows_how_far_the_alternatives_reach() {
+    reads(
+        "if (any red cards in hand or your turn) and count of cards in hand is at least two: draw a 1",
+        "If either you have a red card in your hand or it is your turn, and you have at least two cards in your hand, draw \
+         a [1].",
     );
 }
