@@ -119,7 +119,10 @@ fn lines_of(path: &str) -> Result<Vec<String>, String> {
 /// Runs the command; `Ok(false)` if anything disagrees.
 pub fn run(arguments: &[String]) -> Result<bool, String> {
     let wish = wish(arguments)?;
-    let shelf = crate::shelf()?;
+    let shelves = Shelves {
+        ours: crate::shelf()?,
+        theirs: crate::shelf_with_other_wordings()?,
+    };
     let disputes = Disputes::load(&crate::root().join("docs/disputes.txt"))?;
     let mut lines = Vec::new();
     for file in &wish.files {
@@ -140,7 +143,7 @@ pub fn run(arguments: &[String]) -> Result<bool, String> {
                     let Some((place, line)) = lines.get(index) else {
                         break;
                     };
-                    if let Some(report) = report(place, line, &shelf, &disputes, &wish)
+                    if let Some(report) = report(place, line, &shelves, &disputes, &wish)
                         && let Ok(mut reports) = reports.lock()
                     {
                         reports.push((index, report));
@@ -221,7 +224,7 @@ fn tell(wish: &Wish, reports: &[Report], disputes: &Disputes) -> std::io::Result
 fn report(
     place: &str,
     line: &str,
-    shelf: &Shelf,
+    shelves: &Shelves,
     disputes: &Disputes,
     wish: &Wish,
 ) -> Option<Report> {
@@ -249,7 +252,7 @@ fn report(
             });
         }
     };
-    let (mut verdict, mut details) = match play_safely(&value, shelf, wish, &[]) {
+    let (mut verdict, mut details) = match play_safely(&value, shelves, wish, &[]) {
         Outcome::Agree(details) => (Verdict::Agree, details),
         Outcome::Disagree(details) => (Verdict::Disagree, details),
         Outcome::Undecided(details) => (Verdict::Undecided, details),
@@ -259,7 +262,7 @@ fn report(
         let holds = |dispute: &&Dispute| {
             dispute.habits.is_empty()
                 || matches!(
-                    play_safely(&value, shelf, wish, &dispute.habits),
+                    play_safely(&value, shelves, wish, &dispute.habits),
                     Outcome::Agree(_)
                 )
         };
@@ -275,6 +278,22 @@ fn report(
     })
 }
 
+/// The cards as we word them, and as the source of the data does.
+struct Shelves {
+    ours: Shelf,
+    theirs: Shelf,
+}
+
+impl Shelves {
+    fn for_habits(&self, habits: &[Habit]) -> &Shelf {
+        if habits.contains(&Habit::OtherWordings) {
+            &self.theirs
+        } else {
+            &self.ours
+        }
+    }
+}
+
 enum Outcome {
     Agree(Vec<String>),
     Disagree(Vec<String>),
@@ -283,7 +302,8 @@ enum Outcome {
 }
 
 /// Plays a case; a fault that breaks the engine is a disagreement.
-fn play_safely(case: &Value, shelf: &Shelf, wish: &Wish, habits: &[Habit]) -> Outcome {
+fn play_safely(case: &Value, shelves: &Shelves, wish: &Wish, habits: &[Habit]) -> Outcome {
+    let shelf = shelves.for_habits(habits);
     catch_unwind(AssertUnwindSafe(|| play(case, shelf, wish, habits))).unwrap_or_else(|panic| {
         let message = panic
             .downcast_ref::<String>()
@@ -483,8 +503,8 @@ fn game(setup: &Setup, shelf: &Shelf, habits: &[Habit]) -> Result<Arc<Game>, Opt
         match habit {
             Habit::WithoutParley => rules.parley = false,
             Habit::RevealsAreChanges => rules.reveal_is_change = true,
-            // Looked after where the goal is made.
-            Habit::LosersKeepTheirCards => {}
+            // Looked after where the goal is made, and where the cards are chosen.
+            Habit::LosersKeepTheirCards | Habit::OtherWordings => {}
         }
     }
     Game::with_rules(game.options.clone(), rules, Arc::clone(&game.library))

@@ -12,6 +12,8 @@ pub enum Habit {
     RevealsAreChanges,
     /// When a player loses and the game ends by it, his cards stay on the table.
     LosersKeepTheirCards,
+    /// Some cards have another wording: that of `xtask/wordings.card`.
+    OtherWordings,
 }
 
 impl Habit {
@@ -20,6 +22,7 @@ impl Habit {
             "without parley" => Some(Habit::WithoutParley),
             "reveals are changes" => Some(Habit::RevealsAreChanges),
             "losers keep their cards" => Some(Habit::LosersKeepTheirCards),
+            "other wordings" => Some(Habit::OtherWordings),
             _ => None,
         }
     }
@@ -90,7 +93,8 @@ fn read(line: &str) -> Result<Dispute, String> {
         for words in inside.split(',').map(str::trim) {
             let habit = Habit::from_words(words).ok_or_else(|| {
                 format!(
-                    "`{words}` is no habit; there are `without parley` and `reveals are changes`"
+                    "`{words}` is no habit; there are `without parley`, `reveals are changes`, `losers keep their \
+                     cards` and `other wordings`"
                 )
             })?;
             habits.push(habit);

@@ -55,6 +55,26 @@ fn root() -> PathBuf {
 
 /// The cards as they lie in `cards/` now, so that a changed card can be tried without building anything anew.
 fn shelf() -> Result<notation::Shelf, String> {
+    read_cards().and_then(shelf_of)
+}
+
+/// As [`shelf`], with the cards of `xtask/wordings.card` in place of ours.
+fn shelf_with_other_wordings() -> Result<notation::Shelf, String> {
+    let path = root().join("xtask/wordings.card");
+    let text = std::fs::read_to_string(&path)
+        .map_err(|error| format!("can't read {}: {error}", path.display()))?;
+    let reworded: Vec<&str> = text
+        .lines()
+        .filter(|line| line.starts_with("card "))
+        .collect();
+    let mut sources = read_cards()?;
+    sources.retain(|(_, card)| !card.lines().any(|line| reworded.contains(&line)));
+    sources.push((path.display().to_string(), text.clone()));
+    shelf_of(sources)
+}
+
+/// The card files as they are now.
+fn read_cards() -> Result<Vec<(String, String)>, String> {
     let mut sources = Vec::new();
     let mut folders = vec![root().join("cards")];
     while let Some(folder) = folders.pop() {
@@ -72,6 +92,10 @@ fn shelf() -> Result<notation::Shelf, String> {
         }
     }
     sources.sort();
+    Ok(sources)
+}
+
+fn shelf_of(sources: Vec<(String, String)>) -> Result<notation::Shelf, String> {
     let sources = sources
         .iter()
         .map(|(name, text)| (name.as_str(), text.as_str()));
