@@ -103,3 +103,18 @@ fn shelf_of(sources: Vec<(String, String)>) -> Result<notation::Shelf, String> {
         .map(notation::Shelf::new)
         .map_err(|errors| errors.to_string())
 }
+
+#[cfg(test)]
+mod tests {
+    /// The source's wordings stand for the same cards: the ids of the 4th edition don't move.
+    #[test]
+    fn the_other_wordings_are_of_the_same_cards() {
+        let titles = |shelf: notation::Shelf| -> Vec<String> {
+            let printed = shelf.catalog().edition(vocab::Edition::Fourth);
+            printed.iter().map(|card| card.title.clone()).collect()
+        };
+        let ours = super::shelf().map(titles);
+        assert_eq!(super::shelf_with_other_wordings().map(titles), ours);
+        assert!(ours.is_ok());
+    }
+}
