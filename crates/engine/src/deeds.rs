@@ -8,7 +8,7 @@ use crate::log::Log;
 use crate::moves::Machine;
 use crate::pick::{Selection, select};
 use crate::place::Side;
-use crate::state::{Holder, Pooled, State};
+use crate::state::{EVERYBODY, Holder, Pooled, State};
 use lang::tree::{
     Achievable, Base, Cards, Direction, Drawn, DrawnValue, Eligible, Participle, Place, PlacePart,
     Quantity, SetName, Slot, Test, Verb, Who, ZoneWord,
@@ -564,10 +564,7 @@ impl Machine<'_, '_> {
             cards.reverse();
         }
         let mut moved = 0;
-        let told = match &self.log {
-            Log::On(events) => events.len(),
-            Log::Off => 0,
-        };
+        let told = self.told();
         // Cards that leave the game leave it together; all other deeds move one after the other.
         self.together = matches!(to, To::Verb(Verb::Junk));
         for pooled in &cards {
@@ -611,14 +608,15 @@ impl Machine<'_, '_> {
         }
         if matches!(to, To::Verb(Verb::Return)) && moved > 1 {
             let movers = Seats::only(run.actor).with(self.decider(run, run.actor));
-            self.hide_order(&cards, told, movers);
+            self.hide_order(&cards, movers);
         }
+        self.tell_together(told);
         let done = how_far(moved, run.wanted as usize);
         self.did(run, done);
     }
 
     /// Rule: order-of-moving. In which order cards went beneath a deck only those know who chose it.
-    fn hide_order(&mut self, cards: &[Pooled], told: usize, movers: Seats) {
+    fn hide_order(&mut self, cards: &[Pooled], movers: Seats) {
         let deck = |state: &State, card: CardId| {
             let at = state.places.of(card);
             at.filter(|at| matches!(at, Zone::Deck(..)))
@@ -635,26 +633,55 @@ impl Machine<'_, '_> {
                 *known = known.and(movers);
             }
         }
+    }
+
+    /// How many events have been told.
+    fn told(&self) -> usize {
+        match &self.log {
+            Log::On(events) => events.len(),
+            Log::Off => 0,
+        }
+    }
+
+    /// Puts what was told of cards that moved together into an order that says nothing of what is hidden.
+    ///
+    /// The order they lay in tells when they came there, and an order by number whether a hidden card comes before or
+    /// after a known one. So cards go by their back, those alike by who knows them and whence they come.
+    fn tell_together(&mut self, told: usize) {
         let Log::On(events) = &mut self.log else {
             return;
         };
-        let of = |event: &Event| {
-            let heard = match &event.secret {
-                Some((_, secret)) => secret,
-                None => &event.public,
+        let state = &*self.state;
+        let key = |event: &Event| {
+            let (seats, heard) = match &event.secret {
+                Some((seats, secret)) => (*seats, secret),
+                None => (EVERYBODY, &event.public),
             };
-            match *heard {
-                Happening::Moved {
-                    card,
-                    deed: Deed::Return,
-                    ..
-                } => Some(card),
-                _ => None,
+            let Happening::Moved {
+                card: Shown::Face(card),
+                deed,
+                from,
+                to,
+                ..
+            } = *heard
+            else {
+                return None;
+            };
+            // Where the order shows anyway, as in a stack, it is told as it was.
+            if deed != Deed::Return && matches!(to, Zone::Stack(..) | Zone::Deck(..)) {
+                return None;
             }
+            Some((deed, state.back(card), seats, from, card))
         };
-        let told = &mut events[told..];
-        if told.iter().all(|event| of(event).is_some()) {
-            told.sort_by_key(of);
+        let alike = |one: &Event, other: &Event| match (key(one), key(other)) {
+            (Some((one, ..)), Some((other, ..))) => one == other,
+            _ => false,
+        };
+        let told = events.get_mut(told..).unwrap_or_default();
+        for together in told.chunk_by_mut(alike) {
+            if together.len() > 1 {
+                together.sort_by_key(key);
+            }
         }
     }
 
@@ -689,6 +716,7 @@ impl Machine<'_, '_> {
         self.together = true;
         for (cards, zone) in [(&ours, right_zone), (&theirs, left_zone)] {
             let Some(zone) = zone else { continue };
+            let told = self.told();
             for card in cards {
                 let to = match zone {
                     Zone::Stack(seat, _) => Zone::Stack(seat, self.game.library.color(*card)),
@@ -700,6 +728,7 @@ impl Machine<'_, '_> {
                     self.record(run, result, pooled);
                 }
             }
+            self.tell_together(told);
         }
         self.together = false;
         self.check_at_once();
