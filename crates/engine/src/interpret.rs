@@ -629,6 +629,12 @@ impl Machine<'_, '_> {
             return;
         };
         let view = self.view(run);
+        // Rule: absent. Who chose no color asked for nothing.
+        let colorless =
+            |test: &Test| matches!(test, Test::OfColor(colors) if view.colors(colors) == 0);
+        if cards.tests.iter().any(colorless) {
+            return;
+        }
         let zones: Vec<Zone> = place
             .parts
             .iter()
@@ -641,7 +647,7 @@ impl Machine<'_, '_> {
                 self.log.open(|| Happening::Proved { at });
             }
             for card in cards {
-                self.show(card, run.actor);
+                self.show(card, at.owner().unwrap_or(run.actor));
             }
         }
     }
