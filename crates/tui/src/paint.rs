@@ -127,15 +127,27 @@ impl Row {
                 .map(|(_, text)| text.trim_end_matches(' ').width())
                 .sum();
             if bare > 0 && column + bare > width && !is_blank(&row) {
-                rows.push(std::mem::take(&mut row));
+                rows.push(std::mem::take(&mut row).trimmed());
                 row.push(Ink::Plain, " ".repeat(indent));
                 column = indent;
             }
             column += word.width();
             row = row.then(word);
         }
-        rows.push(row);
+        rows.push(row.trimmed());
         rows
+    }
+
+    /// Without blanks at its end: beyond the edge of the screen they would open a line of their own.
+    fn trimmed(mut self) -> Row {
+        while let Some((_, words)) = self.0.last_mut() {
+            words.truncate(words.trim_end_matches(' ').len());
+            if !words.is_empty() {
+                break;
+            }
+            self.0.pop();
+        }
+        self
     }
 
     /// Writes the row and ends the line.
@@ -244,7 +256,7 @@ mod tests {
     #[test]
     fn rows_break_at_blanks() {
         let row = Row::new().plain("one two ").ink(Ink::Strong, "three four");
-        assert_eq!(text(&row.wrap(9, 2)), ["one two ", "  three ", "  four"]);
+        assert_eq!(text(&row.wrap(9, 2)), ["one two", "  three", "  four"]);
     }
 
     #[test]
@@ -253,13 +265,20 @@ mod tests {
             .plain("one ")
             .ink(Ink::Strong, "[3]")
             .plain(", two");
-        assert_eq!(text(&row.wrap(7, 0)), ["one ", "[3], ", "two"]);
+        assert_eq!(text(&row.wrap(7, 0)), ["one", "[3],", "two"]);
     }
 
     #[test]
     fn a_long_word_stays_whole() {
         let row = Row::new().plain("abcdefgh ij");
-        assert_eq!(text(&row.wrap(4, 0)), ["abcdefgh ", "ij"]);
+        assert_eq!(text(&row.wrap(4, 0)), ["abcdefgh", "ij"]);
+    }
+
+    #[test]
+    fn no_row_ends_in_blanks() {
+        let row = Row::new().plain("abc de  ").ink(Ink::Strong, "fgh  ");
+        let rows = row.wrap(6, 0);
+        assert_eq!(text(&rows), ["abc de", "fgh"]);
     }
 
     #[test]
