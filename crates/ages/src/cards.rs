@@ -180,6 +180,7 @@ impl Show {
             book: &book,
             names: &[],
             viewer: None,
+            parley: false,
         };
         let mut out = io::stdout().lock();
         if let Some(special) = book.look_up_special(&title) {
@@ -318,6 +319,7 @@ fn print_list(book: &Book, cards: &[CardId], as_json: bool) -> io::Result<()> {
         book,
         names: &[],
         viewer: None,
+        parley: false,
     };
     for card in cards {
         let color = book.facts(*card).color;

@@ -88,6 +88,11 @@ impl Game {
         }))
     }
 
+    /// Whether far players pay to take part in a dogma, and may be asked for theirs (16).
+    pub fn has_parley(&self) -> bool {
+        self.rules.parley && !self.options.teams && self.players() > 3
+    }
+
     /// How many players.
     pub fn players(&self) -> usize {
         self.options.players as usize

@@ -102,7 +102,7 @@ impl Machine<'_, '_> {
 
     /// Players who are neither next to one nor oneself, where there is parley (16.1).
     pub fn distant(&self, seat: Seat) -> Seats {
-        if !self.game.rules.parley || self.game.options.teams || self.game.players() < 4 {
+        if !self.game.has_parley() {
             return Seats::NONE;
         }
         let order: SmallVec<[Seat; 5]> = self

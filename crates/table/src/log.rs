@@ -39,7 +39,13 @@ fn same_place(a: Zone, b: Zone) -> bool {
 }
 
 /// Tells events to a viewer: headings for turns, a paragraph an action.
-pub fn tell<'e>(teller: Teller<'_>, events: impl IntoIterator<Item = &'e Event>) -> Vec<Paragraph> {
+///
+/// While the last action is under way, it isn't known yet whether anything comes of it.
+pub fn tell<'e>(
+    teller: Teller<'_>,
+    events: impl IntoIterator<Item = &'e Event>,
+    under_way: bool,
+) -> Vec<Paragraph> {
     let mut telling = Telling {
         teller,
         told: Vec::new(),
@@ -55,9 +61,10 @@ pub fn tell<'e>(teller: Teller<'_>, events: impl IntoIterator<Item = &'e Event>)
     for event in events {
         telling.hear(event.seen_by(teller.viewer));
     }
-    // The action may still be under way: whether anything comes of it is not known yet.
     telling.flush();
-    telling.announced = false;
+    if under_way {
+        telling.announced = false;
+    }
     telling.end_paragraph();
     telling.told
 }
@@ -611,8 +618,9 @@ mod tests {
             book: &book,
             names: &names,
             viewer,
+            parley: false,
         };
-        let paragraphs = tell(teller, events);
+        let paragraphs = tell(teller, events, true);
         let lines: Vec<String> = paragraphs
             .iter()
             .map(|paragraph| paragraph.line.to_string())

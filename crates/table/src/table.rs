@@ -213,10 +213,10 @@ impl fmt::Display for UndoRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             UndoRefusal::Nothing => "there is nothing to take back",
-            UndoRefusal::NotYours(_) => "somebody else has chosen since, so it can't be taken back",
-            UndoRefusal::CardSeen => "a card has been seen since, so it can't be taken back",
-            UndoRefusal::CardDrawn => "a card has been drawn since, so it can't be taken back",
-            UndoRefusal::CoinFlipped => "a coin has been flipped since, so it can't be taken back",
+            UndoRefusal::NotYours(_) => "somebody else has chosen since",
+            UndoRefusal::CardSeen => "a card has been seen since",
+            UndoRefusal::CardDrawn => "a card has been drawn since",
+            UndoRefusal::CoinFlipped => "a coin has been flipped since",
         })
     }
 }
@@ -426,6 +426,7 @@ impl Table {
             book: &self.book,
             names: &self.names,
             viewer,
+            parley: self.state.game().has_parley(),
         }
     }
 
@@ -480,7 +481,13 @@ impl Table {
 
     /// The same in sentences.
     pub fn log(&self, since: usize, viewer: Viewer) -> Vec<Paragraph> {
-        tell(self.teller(viewer), self.events.iter().skip(since))
+        let decision = self.state.decision();
+        let under_way = decision.is_some_and(|at| !matches!(at.ask, Ask::Action { .. }));
+        tell(
+            self.teller(viewer),
+            self.events.iter().skip(since),
+            under_way,
+        )
     }
 
     /// Chooses for a seat.

@@ -2,7 +2,7 @@
 
 use crate::{Bit, Book, Line};
 use view::{Back, Shown, Viewer};
-use vocab::{CardId, Edition, Seat, Set, Zone};
+use vocab::{CardId, Seat, Set, Zone};
 
 /// Speaks to one viewer about one table: his own seat is "you".
 #[derive(Clone, Copy, Debug)]
@@ -13,6 +13,8 @@ pub struct Teller<'a> {
     pub names: &'a [String],
     /// Who listens.
     pub viewer: Viewer,
+    /// Whether there is parley: sharing can cost a card.
+    pub parley: bool,
 }
 
 impl Teller<'_> {
@@ -94,10 +96,10 @@ impl Teller<'_> {
         self.seats(seats).words(" ").words(verb)
     }
 
-    /// Who shares: "Bob shares", or "Bob may share" where sharing can cost a card (parley).
+    /// Who shares: "Bob shares", or "Bob may share" where that can cost a card.
     pub fn share(&self, seats: impl IntoIterator<Item = Seat>) -> Line {
         let seats: Vec<Seat> = seats.into_iter().collect();
-        if self.book.edition() == Edition::Fourth && self.names.len() > 3 && !seats.is_empty() {
+        if self.parley && !seats.is_empty() {
             return self.seats(seats).words(" may share");
         }
         self.do_(seats, "share")

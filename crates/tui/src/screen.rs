@@ -135,9 +135,9 @@ pub fn player(teller: Teller<'_>, view: &View, at: &SeatView, width: usize) -> V
     if teller.is_you(at.seat) {
         name.push(Ink::Plain, " (you)");
     }
-    if let Some(team) = view.teams.iter().find(|team| team.contains(at.seat))
-        && let Some(partner) = team.iter().find(|seat| *seat != at.seat)
-    {
+    let team = view.teams.iter().find(|team| team.contains(at.seat));
+    let partner = team.and_then(|team| team.iter().find(|seat| *seat != at.seat));
+    if let Some(partner) = partner {
         name.push(Ink::Faint, format!(" with {}", teller.name(partner)));
     }
     if at.eliminated {
@@ -145,10 +145,20 @@ pub fn player(teller: Teller<'_>, view: &View, at: &SeatView, width: usize) -> V
         return rows;
     }
     let plural = if at.points == 1 { "point" } else { "points" };
-    name = name.plain(format!(
-        "  {} of {} achievements, {} {plural}   ",
-        at.achievement_count, view.goal, at.points
-    ));
+    // Partners win together.
+    let together = partner.and_then(|partner| view.seats.get(partner.index()));
+    name = name.plain(match together {
+        Some(other) => format!(
+            "  {} of {} achievements together, {} {plural}   ",
+            at.achievement_count + other.achievement_count,
+            view.goal,
+            at.points
+        ),
+        None => format!(
+            "  {} of {} achievements, {} {plural}   ",
+            at.achievement_count, view.goal, at.points
+        ),
+    });
     rows.extend(name.then(icons(at.icons)).wrap(width, 2));
     for (color, stack) in Color::ALL.into_iter().zip(&at.stacks) {
         if let Some(row) = stack_row(teller, color, stack) {
