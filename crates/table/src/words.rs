@@ -111,18 +111,20 @@ pub fn question(teller: Teller<'_>, decision: &Decision) -> Line {
                     format!("Which card do you {verb}?")
                 })
             } else {
-                let how_many = match (least, most) {
-                    (least, most) if least == most => most.to_string(),
-                    (0 | 1, most)
-                        if usize::from(most) >= usize::from(picked) + open_cards(decision) =>
-                    {
-                        "any number".to_owned()
-                    }
-                    (0 | 1, most) => format!("up to {most}"),
-                    (least, most) => format!("{least} to {most}"),
+                let open = open_cards(decision);
+                let must = open == decision.options.len();
+                let reach = usize::from(picked) + open;
+                let (least, most) = (usize::from(least), usize::from(most).min(reach));
+                let how_many = match (must, picked) {
+                    _ if least == most => most.to_string(),
+                    (true, 0) if most == least + 1 => format!("{least} or {most}"),
+                    (true, 0) => format!("{least} to {most}"),
+                    (true, _) => format!("at least {least}"),
+                    (false, _) if most == reach => "any number".to_owned(),
+                    (false, _) => format!("up to {most}"),
                 };
                 let so_far = match picked {
-                    0 => "down the list".to_owned(),
+                    0 => "pick from the top down".to_owned(),
                     _ => format!("{picked} so far"),
                 };
                 Line::of(format!("Which cards do you {verb}? ({how_many}; {so_far})"))

@@ -232,7 +232,10 @@ impl<'a> Session<'a> {
                 }
                 Command::Log => {
                     let log = self.table.log(0, Some(seat));
-                    self.paragraphs(&log)?;
+                    match log.is_empty() {
+                        true => self.rows([Row::new().plain("Nothing has happened yet.")])?,
+                        false => self.paragraphs(&log)?,
+                    }
                 }
                 Command::Undo => match self.table.undo(seat) {
                     Ok(()) => {
@@ -417,28 +420,44 @@ impl<'a> Session<'a> {
     }
 
     fn help(&mut self) -> io::Result<()> {
-        let key = |key: &str, what: &str| {
-            Row::new()
-                .ink(Ink::Key, format!("  {key:<8}"))
-                .plain(what.to_owned())
-        };
-        self.rows([
-            Row::new().ink(Ink::Strong, "How to play here"),
-            key("1, 2 …", "choose that option; its first words do as well, such as: dogma archery"),
-            key("t NAME", "read a card, or a special achievement (t empire); t 3 reads the card of option 3"),
-            key("b", "see the boards again"),
-            key("l", "read everything that has happened"),
-            key("u", "take back your last choice, if nothing secret has been seen since"),
-            key("Enter", "draw the screen again"),
-            key("q", "save and quit; `ages play` goes on later"),
-            Row::new(),
-            Row::new().ink(Ink::Strong, "The game in short"),
-            Row::new().plain("  A turn has two actions: draw a card, meld a card from your hand onto your board,"),
-            Row::new().plain("  achieve (with enough points and a high enough top card), or use the dogma of a top card."),
-            Row::new().plain("  ([castle] 3:1) says you show three castles and the next player one: players who show at"),
-            Row::new().plain("  least as many as you share your effects, those with fewer must obey your demands."),
-            Row::new().plain("  Who first has enough achievements wins."),
-        ])
+        const KEYS: [(&str, &str); 7] = [
+            (
+                "1, 2 …",
+                "choose that option; its first words do as well, such as: dogma archery",
+            ),
+            (
+                "t NAME",
+                "read a card or a special achievement (t empire); t 3 reads the card of option 3",
+            ),
+            ("b", "see the boards again"),
+            ("l", "read everything that has happened"),
+            (
+                "u",
+                "take back your last choice, if nothing secret has been seen since",
+            ),
+            ("Enter", "draw the screen again"),
+            ("q", "save and quit; `ages play` goes on later"),
+        ];
+        const GAME: [&str; 4] = [
+            "A turn has two actions: draw a card, meld a card from your hand onto your board, achieve (with enough \
+             points and a high enough top card), or use the dogma of a top card.",
+            "([castle] 3:1) says you show three castles and the next player one: players who show at least as many as \
+             you share your effects, those with fewer must obey your demands.",
+            "[3] is the back of a card of value 3. A splay makes icons of the cards beneath visible, and they count.",
+            "Who first has enough achievements wins.",
+        ];
+        let width = self.width();
+        let mut rows = vec![Row::new().ink(Ink::Strong, "How to play here")];
+        for (key, what) in KEYS {
+            let row = Row::new().ink(Ink::Key, format!("  {key:<8}")).plain(what);
+            rows.extend(row.wrap(width, 10));
+        }
+        rows.push(Row::new());
+        rows.push(Row::new().ink(Ink::Strong, "The game in short"));
+        for sentence in GAME {
+            rows.extend(Row::new().plain(format!("  {sentence}")).wrap(width, 2));
+        }
+        self.rows(rows)
     }
 
     /// The last screen.
