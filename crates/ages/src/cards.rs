@@ -3,6 +3,7 @@ use crate::failure::{Failure, Outcome};
 use crate::files;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -321,11 +322,23 @@ fn print_list(book: &Book, cards: &[CardId], as_json: bool) -> io::Result<()> {
         viewer: None,
         parley: false,
     };
-    for card in cards {
-        let color = book.facts(*card).color;
-        let row = tui::card_row(teller, *card)
-            .pad(60)
-            .ink(tui::Ink::Card(color), color.word());
+    let rows: Vec<_> = cards
+        .iter()
+        .map(|card| tui::card_row(teller, *card))
+        .collect();
+    // Cities have longer rows than the rest.
+    let width = rows.iter().map(tui::Row::width).max().unwrap_or(0).max(60);
+    let sets: BTreeSet<Set> = cards.iter().map(|card| book.facts(*card).set).collect();
+    for (card, row) in cards.iter().zip(rows) {
+        let facts = book.facts(*card);
+        let mut row = row
+            .pad(width)
+            .ink(tui::Ink::Card(facts.color), facts.color.word());
+        if sets.len() > 1 {
+            row = row
+                .pad(width + 8)
+                .ink(tui::Ink::Faint, facts.set.to_string());
+        }
         row.write(&mut out, colored)?;
     }
     Ok(())

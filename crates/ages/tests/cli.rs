@@ -163,7 +163,7 @@ fn cards_are_shown_and_misspelt_ones_suggested() {
 
 #[test]
 fn special_achievements_are_shown_too() {
-    for (edition, says) in [("1", "tuck six"), ("4", "make a demand")] {
+    for (edition, says) in [("1", "tuck six"), ("4", "have a demand effect")] {
         ages()
             .args(["cards", "show", "monument", "--edition", edition])
             .assert()

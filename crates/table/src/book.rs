@@ -153,7 +153,7 @@ impl Book {
     pub fn special_text(&self, special: Special) -> Option<&'static str> {
         let fourth = self.edition == Edition::Fourth;
         Some(match special {
-            Special::Monument if fourth => "Four of your top cards make a demand.",
+            Special::Monument if fourth => "At least four of your top cards have a demand effect.",
             Special::Monument => "You tuck six cards, or score six, in one turn.",
             Special::Empire => {
                 "You show three or more of each of crown, leaf, lightbulb, castle, factory and clock."
@@ -164,7 +164,7 @@ impl Book {
             }
             Special::Wonder => "You have all five colors, each of them splayed right or up.",
             Special::Universe => {
-                "You have all five colors, each with a top card of value 8 or more."
+                "You have all five colors, each with a top card of value 8 or higher."
             }
             _ => return None,
         })

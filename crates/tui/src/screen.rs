@@ -301,6 +301,8 @@ pub fn special_text(teller: Teller<'_>, special: Special, width: usize) -> Vec<R
     if let Some(text) = book.special_text(special) {
         let row = Row::new().plain(format!("  {text} {}", book.special_timing()));
         rows.extend(row.wrap(width, 2));
+    } else {
+        rows.push(Row::new().ink(Ink::Faint, "  (not written yet)"));
     }
     let givers: Vec<Line> = book
         .givers(special)
