@@ -412,20 +412,23 @@ impl Machine<'_, '_> {
     /// Ends the game if somebody has enough achievements (18.1).
     pub fn check_win(&mut self) {
         let current = self.state.turn.seat;
-        let order: SmallVec<[Seat; 5]> = self.state.clockwise(current).collect();
-        let most = order
-            .iter()
-            .map(|seat| self.counted_achievements(*seat))
-            .max()
-            .unwrap_or(0);
-        if most < self.game.goal {
-            return;
-        }
-        if let Some(winner) = order
-            .iter()
-            .find(|seat| self.counted_achievements(**seat) == most)
-        {
-            self.end(self.side(*winner), Why::Achievements);
+        let mut order: SmallVec<[Seat; 5]> = self.state.clockwise(current).collect();
+        let counts = |seat: &Seat| self.counted_achievements(*seat);
+        let enough = |seat: &&Seat| counts(seat) >= self.game.goal;
+        let winner = if self.game.rules.win == Timing::AtOnce {
+            // Who claims first at that moment has won before the next one claims (7.8).
+            order.sort_by_key(|seat| *seat != current);
+            order.iter().copied().find(|seat| enough(&seat))
+        } else {
+            let most = order.iter().map(counts).max();
+            order
+                .iter()
+                .filter(enough)
+                .copied()
+                .find(|seat| Some(counts(seat)) == most)
+        };
+        if let Some(winner) = winner {
+            self.end(self.side(winner), Why::Achievements);
         }
     }
 
