@@ -173,6 +173,18 @@ fn special_achievements_are_shown_too() {
 }
 
 #[test]
+fn a_card_of_ours_can_be_checked_while_it_is_mended() {
+    let cards = concat!(env!("CARGO_MANIFEST_DIR"), "/../../cards/base");
+    ages()
+        .args(["cards", "check"])
+        .arg(format!("{cards}/1/archery.card"))
+        .arg(format!("{cards}/10/a_i.card"))
+        .assert()
+        .success()
+        .stdout(contains("2 cards are good."));
+}
+
+#[test]
 fn cards_are_listed_and_searched() {
     let listed = |edition: &str| {
         let output = ages()

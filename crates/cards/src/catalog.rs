@@ -1,4 +1,5 @@
 use crate::{CatalogErrors, SOURCES, Source, SourceErrors, UnknownCard, fold};
+use lang::tree::Card;
 use lang::{Diagnostic, Printed, nearest};
 use std::collections::BTreeMap;
 use std::ops::Bound;
@@ -48,6 +49,27 @@ impl Catalog {
     ) -> Result<Catalog, CatalogErrors> {
         let more = more.into_iter().map(|(name, text)| Source { name, text });
         Catalog::new(SOURCES.iter().copied().chain(more))
+    }
+
+    /// Like [`Catalog::load_with`], but a card this crate was built with can be among these, as while it is mended: the
+    /// new source then stands in place of the old one. Title, set, age and color tell that it is the same card.
+    ///
+    /// # Errors
+    ///
+    /// Everything wrong with them.
+    pub fn load_mended(name: &str, text: &str) -> Result<Catalog, CatalogErrors> {
+        let (file, _) = lang::parse(text);
+        let mended = |source: &Source<'_>| {
+            let held = |card: &Card| source.text.contains(&format!("card \"{}\"", card.title));
+            file.cards.iter().any(held) && {
+                let (old, _) = lang::parse(source.text);
+                old.cards
+                    .iter()
+                    .any(|old| file.cards.iter().any(|card| same_card(card, old)))
+            }
+        };
+        let others = SOURCES.iter().copied().filter(|source| !mended(source));
+        Catalog::new(others.chain([Source { name, text }]))
     }
 
     /// The cards of these sources alone: a name and a text each.
@@ -259,4 +281,14 @@ fn report(found: &mut [Vec<Diagnostic>], source: usize, diagnostic: Diagnostic) 
 fn order(card: &Printed) -> (vocab::Set, vocab::Age, vocab::Color, &str) {
     let facts = &card.facts;
     (facts.set, facts.age, facts.color, &card.title)
+}
+
+/// Whether two sources are of the same card.
+fn same_card(one: &Card, other: &Card) -> bool {
+    let place = |card: &Card| {
+        card.facts
+            .first()
+            .map(|facts| (facts.value.set, facts.value.age, facts.value.color))
+    };
+    one.title == other.title && place(one) == place(other)
 }

@@ -215,7 +215,8 @@ impl Book {
 
 /// Checks the text of a card file: how many cards are in it, and everything that is wrong with them.
 ///
-/// The titles its programs speak of are looked for among the cards of this program and of the file.
+/// The titles its programs speak of are looked for among the cards of this program and of the file. A card that this
+/// program has already, of the same set, age and color, is one being mended and stands in place of the old one.
 ///
 /// # Errors
 /// If the cards this program was built with are wrong.
@@ -225,7 +226,7 @@ pub fn check_cards(source: &str) -> Result<(usize, Vec<Diagnostic>), CatalogErro
         return Ok((file.cards.len(), diagnostics));
     }
     const NAME: &str = "the file";
-    match Catalog::load_with([(NAME, source)]) {
+    match Catalog::load_mended(NAME, source) {
         Ok(_) => Ok((file.cards.len(), Vec::new())),
         Err(CatalogErrors(errors)) => {
             let (ours, others): (Vec<_>, Vec<_>) =
