@@ -93,7 +93,7 @@ impl Play {
                     .map_err(|error| cannot_save(&path, &error))?;
                 writeln!(
                     out,
-                    "The record of the game is in {}; `ages replay FILE` tells it.",
+                    "The record of the game is in {}\nTo read it again: ages replay FILE",
                     kept.display()
                 )?;
                 Ok(ExitCode::SUCCESS)
