@@ -53,10 +53,27 @@ fn main() -> ExitCode {
         // Whoever reads our output has had enough; that is no failure.
         Err(Failure::OutputClosed) => ExitCode::SUCCESS,
         Err(failure) => {
-            let _ = writeln!(std::io::stderr(), "error: {failure}");
+            let _ = writeln!(
+                std::io::stderr(),
+                "error: {}",
+                visible(&failure.to_string())
+            );
             failure.code()
         }
     }
+}
+
+/// Words without signs that command the terminal: they quote files and arguments that anybody may have written.
+fn visible(words: &str) -> String {
+    words
+        .chars()
+        .flat_map(|sign| {
+            let commands = sign.is_control() && sign != '\n';
+            let escaped = commands.then(|| sign.escape_debug());
+            let plain = (!commands).then_some(sign);
+            escaped.into_iter().flatten().chain(plain)
+        })
+        .collect()
 }
 
 /// What `ages` alone does: says what there is, and offers a game to whoever sits before it.

@@ -593,3 +593,11 @@ fn a_damaged_save_goes_on_from_what_was_good() {
         .stdout(contains("makes no sense from line"));
     assert!(path.with_extension("damaged").exists());
 }
+
+#[test]
+fn what_a_file_says_commands_no_terminal() {
+    let (_folder, path) = file("odd.record", b"ages record 1\n\x1b[2J\n");
+    let output = ages().arg("replay").arg(&path).assert().code(2);
+    let stderr = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
+    assert!(!stderr.contains('\u{1b}'), "{stderr}");
+}

@@ -75,17 +75,19 @@ const DRAWN_MAX: usize = 100;
 /// assert!(text.contains("did you mean `tuck`?"));
 /// ```
 pub fn render_diagnostics(source_name: &str, source: &str, diagnostics: &[Diagnostic]) -> String {
-    let file = SimpleFile::new(source_name, source);
+    let drawable = Drawable::new(source);
+    let file = SimpleFile::new(source_name, drawable.text.as_str());
     let config = term::Config::default();
     let mut text = String::new();
     for diagnostic in diagnostics.iter().take(DRAWN_MAX) {
         let mut labels = vec![
-            drawing::Label::primary((), inside(source, diagnostic.span))
+            drawing::Label::primary((), drawable.place(inside(source, diagnostic.span)))
                 .with_message(diagnostic.label.as_str()),
         ];
         for (span, message) in &diagnostic.also {
             labels.push(
-                drawing::Label::secondary((), inside(source, *span)).with_message(message.as_str()),
+                drawing::Label::secondary((), drawable.place(inside(source, *span)))
+                    .with_message(message.as_str()),
             );
         }
         let notes = diagnostic.help.iter().map(|help| format!("hint: {help}"));
@@ -104,6 +106,70 @@ pub fn render_diagnostics(source_name: &str, source: &str, diagnostics: &[Diagno
         text.push_str(&format!("and {more} more\n"));
     }
     text
+}
+
+/// The source as it is shown: long lines are cut off, and no sign can move the cursor of a terminal.
+struct Drawable {
+    text: String,
+    /// Where each line starts in the source and in the text, and how much of it is there.
+    lines: Vec<(usize, usize, usize)>,
+}
+
+impl Drawable {
+    fn new(source: &str) -> Drawable {
+        /// The longest line that is shown whole; none that is longer is read.
+        const SHOWN_MAX: usize = 1_000;
+        let mut text = String::with_capacity(source.len());
+        let mut lines = Vec::new();
+        let mut start = 0;
+        for line in source.split_inclusive('\n') {
+            let drawn = text.len();
+            let content = line.trim_end_matches(['\n', '\r']);
+            let mut end = content.len();
+            if end > SHOWN_MAX {
+                end = SHOWN_MAX;
+                while !content.is_char_boundary(end) {
+                    end -= 1;
+                }
+            }
+            for sign in content.get(..end).unwrap_or_default().chars() {
+                if commands(sign) {
+                    // As long as before, so that all spans still fit.
+                    text.extend(std::iter::repeat_n('?', sign.len_utf8()));
+                } else {
+                    text.push(sign);
+                }
+            }
+            lines.push((start, drawn, end));
+            if end < content.len() {
+                text.push('…');
+            }
+            if line.ends_with('\n') {
+                text.push('\n');
+            }
+            start += line.len();
+        }
+        Drawable { text, lines }
+    }
+
+    /// Where a part of the source stands in the text.
+    fn place(&self, span: std::ops::Range<usize>) -> std::ops::Range<usize> {
+        let place = |at: usize| {
+            let line = self.lines.partition_point(|(start, ..)| *start <= at);
+            match line.checked_sub(1).and_then(|line| self.lines.get(line)) {
+                Some((start, drawn, length)) => drawn + (at - start).min(*length),
+                None => 0,
+            }
+        };
+        place(span.start)..place(span.end)
+    }
+}
+
+/// Whether a sign does something to a terminal instead of showing there.
+fn commands(sign: char) -> bool {
+    let turns_round =
+        matches!(sign, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    (sign.is_control() && sign != '\t') || turns_round
 }
 
 /// The span cut to what the source has, at character boundaries.
@@ -170,6 +236,18 @@ mod tests {
         assert_eq!(nearest("scroe", known), Some("score"));
         assert_eq!(nearest("banana", known), None);
         assert_eq!(nearest("x", ["y"]), None);
+    }
+
+    #[test]
+    fn what_is_drawn_is_short_and_commands_no_terminal() {
+        let source = format!("\u{1b}[2J draw\r\n  {} wrong\n", "é".repeat(5_000));
+        let at = |start, end| Diagnostic::new("odd", Span { start, end }, "here");
+        let end = source.len();
+        let text = render_diagnostics("x.card", &source, &[at(5, 9), at(12, end), at(end, end)]);
+        assert!(text.contains("?[2J draw"), "{text}");
+        assert!(text.contains("…"), "{text}");
+        assert!(text.len() < 5_000, "{text}");
+        assert!(!text.contains(['\u{1b}', '\r']), "{text}");
     }
 
     #[test]

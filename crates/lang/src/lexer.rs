@@ -167,7 +167,17 @@ fn title(
 ) -> (usize, Option<TokenKind>) {
     let inside = rest.get(1..).unwrap_or_default();
     match inside.split_once('"') {
-        Some((name, _)) => (name.len() + 2, Some(TokenKind::Title(name.to_string()))),
+        Some((name, _)) => {
+            if name.chars().any(char::is_control) {
+                let end = start + name.len() + 2;
+                diagnostics.push(Diagnostic::new(
+                    "not a title",
+                    Span { start, end },
+                    "expected only signs that can be seen",
+                ));
+            }
+            (name.len() + 2, Some(TokenKind::Title(name.to_string())))
+        }
         None => {
             let span = Span {
                 start,

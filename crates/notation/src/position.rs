@@ -467,6 +467,17 @@ impl Reader<'_> {
         let museums = std::mem::take(&mut seat.museums);
         seat.museums = self.sorted(museums, Zone::Museums(place));
         seat.eliminated = self.flag(&at.key("eliminated"), map.get("eliminated"));
+        // A forecast is let through: positions recorded elsewhere keep base cards there.
+        for (field, set, used) in [
+            ("safe", Set::Unseen, !seat.safe.is_empty()),
+            ("display", Set::Artifacts, seat.display.is_some()),
+            ("museums", Set::Artifacts, !seat.museums.is_empty()),
+        ] {
+            if used && !self.sets.contains(set) {
+                let message = format!("only games with {set} have this place");
+                self.fault(&at.key(field), message);
+            }
+        }
         seat
     }
 
@@ -885,6 +896,12 @@ impl Setup {
         }
         let junk = std::mem::take(&mut position.junk);
         position.junk = reader.sorted(junk, Zone::Junk);
+        if !position.junk.is_empty() && !engine::Rules::of(reader.edition).junk {
+            let edition = reader.edition;
+            let message =
+                format!("the {edition} has no junk; cards out of the game are in `removed`");
+            reader.fault(&at_junk, message);
+        }
         position.removed =
             reader.sorted_cards(&at.key("removed"), map.get("removed"), Zone::Removed);
         position.relics = reader.sorted_cards(&at.key("relics"), map.get("relics"), Zone::Relics);

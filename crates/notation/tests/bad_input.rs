@@ -118,6 +118,39 @@ fn positions_say_where_they_are_wrong() {
 }
 
 #[test]
+fn places_of_sets_that_are_not_in_play_hold_nothing() {
+    let moved = |field: &str, wrap: fn(Value) -> Value| {
+        let field = field.to_owned();
+        said(move |p| {
+            let ten = p["decks"]["base"]["10"]
+                .as_array_mut()
+                .expect("a list")
+                .remove(0);
+            p["players"][0][field] = wrap(ten);
+        })
+    };
+    let list = |card: Value| json!([card]);
+    assert_eq!(
+        moved("safe", list),
+        "players[0].safe: only games with Unseen have this place"
+    );
+    assert_eq!(
+        moved("display", |card| card),
+        "players[0].display: only games with Artifacts have this place"
+    );
+    assert_eq!(
+        said(|p| {
+            let ten = p["decks"]["base"]["10"]
+                .as_array_mut()
+                .expect("a list")
+                .remove(0);
+            p["junk"] = json!([ten]);
+        }),
+        "junk: the 3rd edition has no junk; cards out of the game are in `removed`"
+    );
+}
+
+#[test]
 fn what_is_no_position_at_all_is_said_in_a_line() {
     let said = |bytes: &[u8]| match Setup::from_json(bytes, &SHELF) {
         Ok(_) => "nothing".to_owned(),

@@ -89,6 +89,9 @@ pub enum Mark {
 }
 
 impl Mark {
+    /// No bonus is worth more points.
+    pub const BONUS_MAX: u8 = 12;
+
     /// The icon counted for this place, if any.
     pub const fn icon(self) -> Option<Icon> {
         match self {
@@ -103,7 +106,10 @@ impl Mark {
             return Some(Mark::Icon(icon));
         }
         if let Some(points) = word.strip_prefix("bonus-") {
-            return points.parse().ok().map(Mark::Bonus);
+            let points = points.parse().ok();
+            return points
+                .filter(|points| (1..=Mark::BONUS_MAX).contains(points))
+                .map(Mark::Bonus);
         }
         if let Some(icon) = word.strip_prefix("search-") {
             return Icon::from_word(icon).map(Mark::Search);

@@ -26,6 +26,9 @@ use vocab::{Age, Color, Edition, Editions, Facts, Icon, Kind, Mark, Set};
 /// How deep blocks may stand inside one another.
 const LEVEL_MAX: usize = 12;
 
+/// How many effects a card may have; no known one has more than five.
+const EFFECTS_MAX: usize = 20;
+
 /// Reads a card file; what is wrong with it is reported, and the rest is still read.
 ///
 /// ```
@@ -307,6 +310,13 @@ impl<'a> Parser<'a> {
         let editions = self.narrowed(tags.or(before), of_card, line.span, "this card");
         self.bind_names();
         let body = self.sentences(2, editions);
+        if card.effects.len() == EFFECTS_MAX {
+            self.report(Diagnostic::new(
+                "too many effects",
+                line.span,
+                format!("expected at most {EFFECTS_MAX} effects on a card"),
+            ));
+        }
         card.effects.push(Effect {
             kind,
             editions,
