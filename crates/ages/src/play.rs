@@ -83,7 +83,15 @@ impl Play {
             None => "ages play".to_owned(),
         };
         on_interrupt(&path, &resume);
-        let mut saving = |table: &Table| save(table, &path);
+        let mut saving = |table: &Table| {
+            save(table, &path).map_err(|error| {
+                let words = format!(
+                    "can't save the game in {}: {error}\nhint: what was saved there before the last choice is as it was; make room for it and go on with {resume}",
+                    path.display()
+                );
+                io::Error::other(words)
+            })
+        };
         let look = Look { colored, screen };
         let finish = Session::new(&mut table, &mut input, &mut out, look, &mut saving).play()?;
         let place = path.display();
@@ -201,7 +209,9 @@ impl Play {
                 "The saved game makes no sense from {damage}; what comes before is kept."
             )?;
             // What is there stays there, for whoever wants to look at it.
-            let copy = path.with_extension("damaged");
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+            let folder = path.parent().unwrap_or(Path::new(""));
+            let copy = files::free_path(folder, &stem, "damaged");
             std::fs::copy(path, &copy)?;
             writeln!(out, "The whole file is kept as {}.", copy.display())?;
         }

@@ -4,6 +4,7 @@ use assert_cmd::Command;
 use predicates::prelude::*;
 use predicates::str::contains;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -600,4 +601,36 @@ fn what_a_file_says_commands_no_terminal() {
     let output = ages().arg("replay").arg(&path).assert().code(2);
     let stderr = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
     assert!(!stderr.contains('\u{1b}'), "{stderr}");
+}
+
+#[test]
+fn a_game_that_can_not_be_saved_any_more_says_where() {
+    use std::io::{BufRead, BufReader};
+    use std::process::Stdio;
+    let folder = folder();
+    let saves = folder.path().join("saves");
+    let mut game = std::process::Command::new(env!("CARGO_BIN_EXE_ages"))
+        .args(["play", "--seed", "3", "--save"])
+        .arg(saves.join("game.record"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the game starts");
+    let mut told = BufReader::new(game.stdout.take().expect("its output")).lines();
+    // The first question comes after the first saving.
+    assert!(told.any(|line| line.is_ok_and(|line| line.contains("meld first"))));
+    fs::remove_dir_all(&saves).expect("the folder goes");
+    fs::write(&saves, b"in the way").expect("a file");
+    let mut typed = game.stdin.take().expect("its input");
+    typed.write_all(b"1\n").expect("a choice");
+    drop(typed);
+    for line in told {
+        line.expect("the rest");
+    }
+    let output = game.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(1));
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(stderr.contains("can't save the game in"), "{stderr}");
+    assert!(stderr.contains("game.record"), "{stderr}");
 }
