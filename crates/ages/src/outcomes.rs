@@ -75,9 +75,14 @@ impl Outcomes {
             } else {
                 "different outcomes"
             };
+            let choices = if outcomes.tried == 1 {
+                "choice"
+            } else {
+                "choices"
+            };
             writeln!(
                 out,
-                "{} {plural}; {} choices tried.",
+                "{} {plural}; {} {choices} tried.",
                 outcomes.found.len(),
                 outcomes.tried
             )?;
