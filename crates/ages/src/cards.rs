@@ -181,7 +181,6 @@ impl Show {
             book: &book,
             names: &[],
             viewer: None,
-            parley: false,
         };
         let mut out = io::stdout().lock();
         if let Some(special) = book.look_up_special(&title) {
@@ -320,7 +319,6 @@ fn print_list(book: &Book, cards: &[CardId], as_json: bool) -> io::Result<()> {
         book,
         names: &[],
         viewer: None,
-        parley: false,
     };
     let rows: Vec<_> = cards
         .iter()

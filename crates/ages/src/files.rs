@@ -33,6 +33,15 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
+/// A new file that other users of the machine can't read where the platform can say so: a record holds every secret.
+fn private(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
 /// Writes a file by way of another beside it, so that at any moment either the old or the new one is there whole.
 pub fn write(path: &Path, text: &str) -> io::Result<()> {
     if let Some(folder) = path
@@ -44,7 +53,7 @@ pub fn write(path: &Path, text: &str) -> io::Result<()> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(".new");
     let beside = PathBuf::from(beside);
-    let mut file = File::create(&beside)?;
+    let mut file = private(&beside)?;
     file.write_all(text.as_bytes())?;
     file.sync_data()?;
     drop(file);

@@ -6,6 +6,7 @@ use crate::options::{Options, OptionsError};
 use crate::place::{Cards, Places};
 use crate::random::Random;
 use crate::rules::Rules;
+use smallvec::SmallVec;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use view::{Ask, Back, Cause, Choice, Ending};
@@ -89,7 +90,7 @@ impl Game {
     }
 
     /// Whether far players pay to take part in a dogma, and may be asked for theirs (16).
-    pub fn has_parley(&self) -> bool {
+    pub(crate) fn has_parley(&self) -> bool {
         self.rules.parley && !self.options.teams && self.players() > 3
     }
 
@@ -395,6 +396,22 @@ impl State {
         (1..=players)
             .map(move |step| Seat((seat.0 + step) % players))
             .filter(move |seat| alive.contains(*seat))
+    }
+
+    /// Players who are neither next to one nor oneself, where there is parley (16.1).
+    pub(crate) fn distant(&self, seat: Seat) -> Seats {
+        if !self.game.has_parley() {
+            return Seats::NONE;
+        }
+        let order: SmallVec<[Seat; 5]> = self
+            .clockwise(seat)
+            .filter(|other| *other != seat)
+            .collect();
+        let mut distant: Seats = order.iter().copied().collect();
+        if let (Some(left), Some(right)) = (order.first(), order.last()) {
+            distant = distant.without(*left).without(*right);
+        }
+        distant
     }
 
     /// Everybody but `seat` and, in teams, his partner.

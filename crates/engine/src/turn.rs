@@ -70,7 +70,7 @@ impl Machine<'_, '_> {
             }
         }
         if !hand.is_empty() {
-            for owner in self.distant(seat).iter() {
+            for owner in self.state.distant(seat).iter() {
                 for color in Color::ALL {
                     if let Some(card) = self.state.top(owner, color)
                         && self.can_activate(card)
@@ -98,23 +98,6 @@ impl Machine<'_, '_> {
     /// A card can be activated if it has a featured icon (10.18), cities of the 3rd edition too (12.9).
     fn can_activate(&self, card: CardId) -> bool {
         self.game.library.featured(card).is_some()
-    }
-
-    /// Players who are neither next to one nor oneself, where there is parley (16.1).
-    pub fn distant(&self, seat: Seat) -> Seats {
-        if !self.game.has_parley() {
-            return Seats::NONE;
-        }
-        let order: SmallVec<[Seat; 5]> = self
-            .state
-            .clockwise(seat)
-            .filter(|other| *other != seat)
-            .collect();
-        let mut distant: Seats = order.iter().copied().collect();
-        if let (Some(left), Some(right)) = (order.first(), order.last()) {
-            distant = distant.without(*left).without(*right);
-        }
-        distant
     }
 
     /// The action was chosen.
@@ -308,11 +291,13 @@ impl Machine<'_, '_> {
             Mode::Super => (Seats::NONE, opponents, Seats::NONE),
         };
         if run.is_none() {
+            let distant = self.state.distant(activator);
             self.log.open(|| Happening::DogmaDeclared {
                 seat: activator,
                 icons: counts.to_vec(),
                 sharing,
                 vulnerable,
+                distant,
             });
         }
         self.state.executions += 1;
@@ -463,7 +448,7 @@ impl Machine<'_, '_> {
             let demanded = matches!(kind, Kind::Demand | Kind::Compel);
             if execution.mode == Mode::Shared
                 && seat != activator
-                && self.distant(activator).contains(seat)
+                && self.state.distant(activator).contains(seat)
             {
                 let (asked, paid) = if demanded {
                     (&mut execution.avoid_asked, execution.avoid_paid)

@@ -157,6 +157,7 @@ impl State {
                 action: self.turn.action,
                 of: self.turn.of,
             },
+            distant: self.distant(self.turn.seat),
             executing: self.executing(),
             asked,
             decision: self

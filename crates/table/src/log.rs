@@ -359,13 +359,14 @@ impl Telling<'_> {
             Happening::DogmaDeclared {
                 sharing,
                 vulnerable,
+                distant,
                 ..
             } => {
                 let announced = self.announced;
                 let prints = |kind| self.dogma.is_none_or(|card| teller.book.has(card, kind));
                 let demands = prints(Kind::Demand);
                 if !sharing.is_empty() && prints(Kind::Effect) {
-                    self.sentence(teller.share(sharing.iter()));
+                    self.sentence(teller.share(*sharing, *distant));
                 }
                 if !vulnerable.is_empty() && demands {
                     self.sentence(teller.do_(vulnerable.iter(), "are").words(" vulnerable"));
@@ -618,7 +619,6 @@ mod tests {
             book: &book,
             names: &names,
             viewer,
-            parley: false,
         };
         let paragraphs = tell(teller, events, true);
         let lines: Vec<String> = paragraphs
@@ -675,6 +675,7 @@ mod tests {
                 icons: vec![3, 1],
                 sharing: Seats::NONE,
                 vulnerable: Seats::only(BOB),
+                distant: Seats::NONE,
             }),
             moved(BOB, Deed::Draw, "Tools", DECK, Zone::Hand(BOB), &[BOB]),
             moved(
@@ -709,6 +710,7 @@ mod tests {
                 icons: vec![2, 1],
                 sharing: Seats::NONE,
                 vulnerable: Seats::only(BOB),
+                distant: Seats::NONE,
             }),
             moved(ADA, Deed::Draw, "Tools", DECK, Zone::Hand(ADA), &[ADA]),
             moved(

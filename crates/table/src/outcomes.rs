@@ -69,7 +69,6 @@ pub fn outcomes(position: &[u8], action: &str, limit: u64) -> Result<Outcomes, S
         book: &book,
         names,
         viewer: None,
-        parley: state.game().has_parley(),
     };
     let before = state.position();
     let found = tree

@@ -426,7 +426,6 @@ impl Table {
             book: &self.book,
             names: &self.names,
             viewer,
-            parley: self.state.game().has_parley(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::{Bit, Book, Line};
 use view::{Back, Shown, Viewer};
-use vocab::{CardId, Seat, Set, Zone};
+use vocab::{CardId, Seat, Seats, Set, Zone};
 
 /// Speaks to one viewer about one table: his own seat is "you".
 #[derive(Clone, Copy, Debug)]
@@ -13,8 +13,6 @@ pub struct Teller<'a> {
     pub names: &'a [String],
     /// Who listens.
     pub viewer: Viewer,
-    /// Whether there is parley: sharing can cost a card.
-    pub parley: bool,
 }
 
 impl Teller<'_> {
@@ -96,13 +94,21 @@ impl Teller<'_> {
         self.seats(seats).words(" ").words(verb)
     }
 
-    /// Who shares: "Bob shares", or "Bob may share" where that can cost a card.
-    pub fn share(&self, seats: impl IntoIterator<Item = Seat>) -> Line {
-        let seats: Vec<Seat> = seats.into_iter().collect();
-        if self.parley && !seats.is_empty() {
-            return self.seats(seats).words(" may share");
+    /// Who shares: "Bob shares", "Cleo may share" of one whom it costs a card, "Bob shares and Cleo may share".
+    pub fn share(&self, sharing: Seats, distant: Seats) -> Line {
+        let near = sharing.minus(distant);
+        let far = sharing.and(distant);
+        match (near.is_empty(), far.is_empty()) {
+            (_, true) => self.do_(near.iter(), "share"),
+            (true, false) => self.seats(far.iter()).words(" may share"),
+            (false, false) => {
+                let shares = self.do_(near.iter(), "share");
+                shares
+                    .words(" and ")
+                    .then(self.seats(far.iter()))
+                    .words(" may share")
+            }
         }
-        self.do_(seats, "share")
     }
 
     fn verb_of_nobody(&self, verb: &str) -> String {

@@ -326,7 +326,9 @@ fn outlook_words(teller: Teller<'_>, view: &View, seat: Seat, card: CardId) -> L
         .with(Bit::Icon(outlook.icon))
         .words(format!(" {own}:{}", others.join(":")));
     if teller.book.has(card, Kind::Effect) {
-        line = line.words(", ").then(teller.share(outlook.sharing.iter()));
+        line = line
+            .words(", ")
+            .then(teller.share(outlook.sharing, view.distant));
     }
     if teller.book.has(card, Kind::Demand) {
         line = line

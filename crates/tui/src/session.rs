@@ -4,7 +4,7 @@ use crossterm::cursor::MoveTo;
 use crossterm::terminal::{Clear, ClearType};
 use std::io::{self, BufRead, Write};
 use table::{Line, Paragraph, Refusal, Sitting, Table, words};
-use view::{Ask, Choice, Decision};
+use view::{Ask, Choice, Decision, SeatView};
 use vocab::Seat;
 
 /// The longest line that is read; what is typed beyond it is dropped.
@@ -53,6 +53,7 @@ enum Command {
     Choose(Choice),
     Text(String),
     Boards,
+    BoardOf(String),
     Log,
     Undo,
     Help,
@@ -230,6 +231,18 @@ impl<'a> Session<'a> {
                         screen::table(self.table.teller(Some(seat)), &view, seat, self.width());
                     self.rows(rows)?;
                 }
+                Command::BoardOf(name) => {
+                    let view = self.table.view(Some(seat));
+                    let teller = self.table.teller(Some(seat));
+                    let wanted = name.to_lowercase();
+                    let named =
+                        |at: &&SeatView| teller.name(at.seat).to_lowercase().starts_with(&wanted);
+                    let rows = match view.seats.iter().find(named) {
+                        Some(at) => screen::player(teller, &view, at, self.width()),
+                        None => vec![Row::new().plain(format!("Nobody here is called {name}."))],
+                    };
+                    self.rows(rows)?;
+                }
                 Command::Log => {
                     let log = self.table.log(0, Some(seat));
                     match log.is_empty() {
@@ -278,6 +291,7 @@ impl<'a> Session<'a> {
         match (word.to_lowercase().as_str(), rest.trim()) {
             ("t" | "text" | "?", title) => Command::Text(title.to_owned()),
             ("b" | "board" | "boards", "") => Command::Boards,
+            ("b" | "board", name) => Command::BoardOf(name.to_owned()),
             ("l" | "log", "") => Command::Log,
             ("u" | "undo", "") => Command::Undo,
             ("h" | "help", "") => Command::Help,
@@ -429,7 +443,7 @@ impl<'a> Session<'a> {
                 "t NAME",
                 "read a card or a special achievement (t empire); t 3 reads the card of option 3",
             ),
-            ("b", "see the boards again"),
+            ("b", "see the boards again; b bob shows Bob's alone"),
             ("l", "read everything that has happened"),
             (
                 "u",

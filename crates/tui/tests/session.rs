@@ -105,3 +105,18 @@ fn bots_alone_are_told_to_whoever_watches() {
         "an action was told before it was over"
     );
 }
+
+#[test]
+fn one_board_can_be_looked_at_alone() {
+    let mut table = table(&["person", "random", "random"], 1);
+    let (out, _, _) = play(&mut table, b"b cem\nb nobody\nq\n", false);
+    // The whole table is drawn once; then Cem's board alone.
+    let headings = |name: &str| {
+        let heading = format!("{name}  0 of");
+        out.lines()
+            .filter(|line| line.starts_with(&heading))
+            .count()
+    };
+    assert_eq!(headings("Cem"), headings("Ben") + 1, "{out}");
+    assert!(out.contains("Nobody here is called nobody."), "{out}");
+}

@@ -79,6 +79,8 @@ pub enum Happening {
         sharing: Seats,
         /// Who is vulnerable to demands.
         vulnerable: Seats,
+        /// Who must return a card to share, or may to be spared (parley).
+        distant: Seats,
     },
     /// A player begins an effect.
     EffectBegan {

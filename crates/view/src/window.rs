@@ -165,6 +165,8 @@ pub struct View {
     pub removed: Vec<CardId>,
     /// Whose turn it is.
     pub turn: TurnView,
+    /// Who is distant from the one whose turn it is (parley).
+    pub distant: Seats,
     /// The effects being carried out, outermost first.
     pub executing: Vec<Executing>,
     /// Who is asked now (several at once for the opening).
