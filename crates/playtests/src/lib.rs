@@ -21,6 +21,20 @@ pub fn game(options: Options) -> Arc<Game> {
     Game::new(options, library).expect("the options make a game")
 }
 
+/// A table of each kind: every edition with every number of players, and teams.
+pub fn tables() -> Vec<Options> {
+    let mut tables = Vec::new();
+    for edition in Edition::ALL {
+        for players in 2..=(if edition == Edition::Fourth { 5 } else { 4 }) {
+            tables.push(Options::base(edition, players));
+        }
+        let mut teams = Options::base(edition, 4);
+        teams.teams = true;
+        tables.push(teams);
+    }
+    tables
+}
+
 /// A small generator for choices, apart from that of the game.
 pub struct Dice(pub u64);
 

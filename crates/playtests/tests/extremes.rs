@@ -2,7 +2,7 @@
 //! Whatever a position file may hold, playing on from it must not break anything.
 
 use engine::{Options, Position, SeatPosition, State, TurnPosition};
-use playtests::{Dice, game, play_out};
+use playtests::{Dice, game, play_out, tables};
 use vocab::{CardId, Color, Edition, Seat, Set, Special, Splay, Zone};
 
 const CEILING: usize = 5_000;
@@ -139,19 +139,6 @@ fn everything(position: &Position) -> Vec<CardId> {
     cards.extend(&position.junk);
     cards.extend(&position.removed);
     cards
-}
-
-fn tables() -> Vec<Options> {
-    let mut tables = Vec::new();
-    for edition in Edition::ALL {
-        for players in 2..=(if edition == Edition::Fourth { 5 } else { 4 }) {
-            tables.push(Options::base(edition, players));
-        }
-        let mut teams = Options::base(edition, 4);
-        teams.teams = true;
-        tables.push(teams);
-    }
-    tables
 }
 
 /// How many positions of each table are played; more with `EXTREMES` in the environment.

@@ -1,25 +1,12 @@
 //! Properties of random games, in every edition, with every number of players.
 
 use engine::{ApplyError, Options, State};
-use playtests::{Dice, game, play_out};
+use playtests::{Dice, game, play_out, tables};
 use std::collections::BTreeSet;
 use view::{Choice, Event, Happening, Shown};
 use vocab::{CardId, Edition, Seat};
 
 const CEILING: usize = 20_000;
-
-fn tables() -> Vec<Options> {
-    let mut tables = Vec::new();
-    for edition in Edition::ALL {
-        for players in 2..=(if edition == Edition::Fourth { 5 } else { 4 }) {
-            tables.push(Options::base(edition, players));
-        }
-        let mut teams = Options::base(edition, 4);
-        teams.teams = true;
-        tables.push(teams);
-    }
-    tables
-}
 
 /// Calls `look` with the state before every decision of some random games, and the index that is chosen.
 fn watch(games: u64, mut look: impl FnMut(&State, usize)) {

@@ -1,25 +1,11 @@
 //! What a seat hears and sees after any choice of another seat must not depend on cards it can't know, until one of them is
 //! shown to it.
 
-use engine::{Options, State, Window};
-use playtests::{Dice, game};
+use engine::{State, Window};
+use playtests::{Dice, game, tables};
 use std::collections::BTreeSet;
 use view::{Event, Happening, Shown, View};
-use vocab::{CardId, Edition, Seat};
-
-fn tables() -> Vec<Options> {
-    let mut tables = Vec::new();
-    for edition in Edition::ALL {
-        for players in 2..=3 {
-            tables.push(Options::base(edition, players));
-        }
-        let mut teams = Options::base(edition, 4);
-        teams.teams = true;
-        tables.push(teams);
-    }
-    tables.push(Options::base(Edition::Fourth, 5));
-    tables
-}
+use vocab::{CardId, Seat};
 
 /// The cards a view shows the face of.
 fn faces(view: &View) -> BTreeSet<CardId> {
