@@ -2,7 +2,7 @@
 
 use crate::code::{Op, Sorting, To};
 use crate::eval::{Hand, bit};
-use crate::frame::{Done, Frame, Run};
+use crate::frame::{Done, Frame, Meet, Run};
 use crate::interpret::{Go, how_far};
 use crate::log::Log;
 use crate::moves::Machine;
@@ -773,7 +773,7 @@ impl Machine<'_, '_> {
             purpose: Purpose::Choose,
             from,
             into,
-            by_color: true,
+            meet: Meet::Stack,
             rearrange: Some((seat, color)),
         }));
     }

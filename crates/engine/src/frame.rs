@@ -190,6 +190,17 @@ pub(crate) struct Pick {
     pub into: u8,
 }
 
+/// Where the order of cards that move together can matter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Meet {
+    /// Among those that go onto one stack.
+    Stack,
+    /// Among those that go back into one deck.
+    Deck,
+    /// Among all: something could be claimed on the way.
+    All,
+}
+
 /// A player putting cards in order: those still to be placed lie in the pool.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Sort {
@@ -198,8 +209,8 @@ pub(crate) struct Sort {
     /// The unordered cards in the pool: from here to the end of the pool.
     pub from: u16,
     pub into: u8,
-    /// By what they meet: the same stack, else the same deck.
-    pub by_color: bool,
+    /// Among which of them the order matters.
+    pub meet: Meet,
     /// A whole stack is put in a new order, from the bottom up.
     pub rearrange: Option<(Seat, Color)>,
 }

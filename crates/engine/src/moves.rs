@@ -391,6 +391,31 @@ impl Machine<'_, '_> {
         }
     }
 
+    /// Rule: order-of-moving. Whether a special achievement might be claimed while these cards go onto a board one by one, but no more when all
+    /// lie there: only where claims come at once, and judged by the most that could show.
+    pub fn claim_on_the_way(&self, seat: Seat, cards: &[CardId]) -> bool {
+        if self.game.rules.specials != Timing::AtOnce || cards.len() < 2 {
+            return false;
+        }
+        let library = &self.game.library;
+        let most = cards.iter().fold(self.state.icons(seat), |sum, card| {
+            sum.plus(library.brief(*card).full)
+        });
+        let high = |color: &Color| {
+            let top = self
+                .state
+                .top(seat, *color)
+                .is_some_and(|card| self.state.value(card) >= 8);
+            top || cards
+                .iter()
+                .any(|card| library.color(*card) == *color && self.state.value(*card) >= 8)
+        };
+        let open = |special: Special| self.state.specials[special as usize] == Holder::Available;
+        (open(Special::World) && most.get(Icon::Clock) >= 12)
+            || (open(Special::Empire) && Icon::ALL[..6].iter().all(|icon| most.get(*icon) >= 3))
+            || (open(Special::Universe) && Color::ALL.iter().all(high))
+    }
+
     /// How many achievements count for a player's win: his partner's too.
     pub fn counted_achievements(&self, seat: Seat) -> u8 {
         let own = self.state.achievements(seat);

@@ -1,7 +1,7 @@
 //! Picking cards: how many, which are sure, which are left to choose, one pick at a time.
 
 use crate::eval::{Hand, View};
-use crate::frame::{Frame, Pick, Run, Sort};
+use crate::frame::{Frame, Meet, Pick, Run, Sort};
 use crate::moves::Machine;
 use crate::state::{Offer, Pooled, Question, State};
 use lang::tree::{Cards, Eligible, Joint, Kinship, Quantity};
@@ -524,23 +524,28 @@ impl Machine<'_, '_> {
     // ---- order ---------------------------------------------------------------------------------------------------
 
     /// Which cards meet in one stack or deck.
-    fn meeting(&self, card: CardId, by_color: bool) -> (u8, u8) {
+    fn meeting(&self, card: CardId, meet: Meet) -> (u8, u8) {
         let facts = self.game.library.brief(card);
-        if by_color {
-            (facts.color as u8, 0)
-        } else {
-            (facts.set as u8, facts.age)
+        match meet {
+            Meet::Stack => (facts.color as u8, 0),
+            Meet::Deck => (facts.set as u8, facts.age),
+            Meet::All => (0, 0),
         }
     }
 
     /// Puts the cards of a list in order where the order can matter; the run is pushed.
     pub fn begin_sort(&mut self, run: Run, list: u8, purpose: Purpose, by_color: bool) {
         let cards = self.list(&run, list);
+        let meet = match by_color {
+            true if self.claim_on_the_way(run.actor, &cards) => Meet::All,
+            true => Meet::Stack,
+            false => Meet::Deck,
+        };
         let seat = self.decider(&run, run.actor);
         let meets = cards.iter().enumerate().any(|(index, card)| {
             cards[index + 1..]
                 .iter()
-                .any(|other| self.meeting(*card, by_color) == self.meeting(*other, by_color))
+                .any(|other| self.meeting(*card, meet) == self.meeting(*other, meet))
         });
         let seen = cards.iter().any(|card| self.state.tells(seat, *card));
         if !meets || !seen {
@@ -570,7 +575,7 @@ impl Machine<'_, '_> {
             purpose,
             from,
             into: list,
-            by_color,
+            meet,
             rearrange: None,
         }));
     }
@@ -590,10 +595,10 @@ impl Machine<'_, '_> {
         let group: Hand = if sort.rearrange.is_some() {
             rest.clone()
         } else {
-            let key = self.meeting(first, sort.by_color);
+            let key = self.meeting(first, sort.meet);
             rest.iter()
                 .copied()
-                .filter(|card| self.meeting(*card, sort.by_color) == key)
+                .filter(|card| self.meeting(*card, sort.meet) == key)
                 .collect()
         };
         if group.len() == 1 {
