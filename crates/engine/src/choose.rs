@@ -66,12 +66,11 @@ impl Machine<'_, '_> {
                     board.as_deref(),
                 );
             }
-            Op::ChooseDirection(direction, slot) => {
+            Op::ChooseDirection(direction, _) => {
                 let Direction::OneOf(splays) = direction.as_ref() else {
                     run.pc += 1;
                     return Go::On;
                 };
-                let _ = slot;
                 self.state.offers.clear();
                 for splay in splays {
                     self.offer(Choice::Number(*splay as i16));
@@ -80,7 +79,7 @@ impl Machine<'_, '_> {
                 return Go::Wait;
             }
             Op::ChooseDraw(value, slot) => {
-                let values = self.draw_values(run, value, *slot);
+                let values = self.draw_values(run, value);
                 if values.is_empty() {
                     // Nothing to choose from: the value is absent.
                     self.set_scalar(run, *slot, ABSENT);
@@ -168,14 +167,9 @@ impl Machine<'_, '_> {
 
     /// Waits if it was asked.
     pub(crate) fn choose_thing(&mut self, run: &mut Run, choice: &Choosable, slot: Slot) -> Go {
-        let decks;
-        let (kind, mut fit, quantity, ask) = match choice {
+        let (kind, mut fit, ask) = match choice {
             Choosable::Thing(thing) => {
                 let fit = self.view(run).things(thing);
-                let quantity = match thing.quantity {
-                    ThingQuantity::Number(n) => n,
-                    ThingQuantity::All => 1,
-                };
                 let ask = match thing.kind {
                     ThingKind::Color
                     | ThingKind::ColorYouSplayed
@@ -185,13 +179,13 @@ impl Machine<'_, '_> {
                     ThingKind::Icon => Ask::Icon,
                     ThingKind::Set => Ask::Set,
                 };
-                (thing.kind, fit, quantity, ask)
+                (thing.kind, fit, ask)
             }
             Choosable::Deck(ages) => {
-                decks = ages.iter().map(|age| 1u32 << *age).fold(0, |a, b| a | b);
-                (ThingKind::Value, decks, 1, Ask::Value)
+                let decks = ages.iter().map(|age| 1u32 << *age).fold(0, |a, b| a | b);
+                (ThingKind::Value, decks, Ask::Value)
             }
-            _ => (ThingKind::Value, 0, 1, Ask::Value),
+            _ => (ThingKind::Value, 0, Ask::Value),
         };
         if run.asked > 0 {
             // The second of two: another than the first.
@@ -225,7 +219,6 @@ impl Machine<'_, '_> {
                 self.offer(choice);
             }
         }
-        let _ = quantity;
         if run.may.is_some() && !run.agreed && run.asked == 0 {
             self.offer(Choice::No);
         }
@@ -256,16 +249,12 @@ impl Machine<'_, '_> {
             ..self.view(run)
         };
         let meant = view.colors(colors);
-        let (many, all) = match colors {
-            Colors::And(_) => (5, true),
-            Colors::Things(thing) => match thing.quantity {
-                ThingQuantity::All => (5, true),
-                ThingQuantity::Number(n) => (n, false),
-            },
-            Colors::Or(_) => (1, false),
-            _ => (5, true),
+        // All that are meant, or one of them.
+        let all = match colors {
+            Colors::Things(thing) => thing.quantity == ThingQuantity::All,
+            Colors::Or(_) => false,
+            _ => true,
         };
-        let _ = many;
         let mut effective = 0u8;
         for color in Color::ALL {
             if meant & bit(color) == 0 {
@@ -274,7 +263,7 @@ impl Machine<'_, '_> {
             let changes = match direction {
                 None => self.state.places.count(Zone::Stack(owner, color)) > 1,
                 Some(direction) => self
-                    .directions(run, direction, color)
+                    .directions(run, direction)
                     .iter()
                     .any(|splay| self.can_splay(owner, color, *splay)),
             };
@@ -283,13 +272,8 @@ impl Machine<'_, '_> {
             }
         }
         if effective == 0 {
-            self.set_scalar(run, slot, meant as i16);
-            if run.may.is_some() {
-                self.cannot(run);
-            } else {
-                run.pc += 1;
-                self.set_scalar(run, slot, 0);
-            }
+            self.set_scalar(run, slot, 0);
+            self.cannot(run);
             return Go::On;
         }
         if all || effective.count_ones() == 1 {
@@ -320,12 +304,7 @@ impl Machine<'_, '_> {
     }
 
     /// How a color would be splayed.
-    pub(crate) fn directions(
-        &self,
-        run: &Run,
-        direction: &Direction,
-        _color: Color,
-    ) -> SmallVec<[Splay; 4]> {
+    pub(crate) fn directions(&self, run: &Run, direction: &Direction) -> SmallVec<[Splay; 4]> {
         match direction {
             Direction::OneOf(splays) => splays.iter().copied().collect(),
             Direction::Like(colors, who) => {
@@ -347,12 +326,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    pub(crate) fn draw_values(
-        &self,
-        run: &Run,
-        value: &DrawnValue,
-        _slot: Slot,
-    ) -> SmallVec<[i16; 12]> {
+    pub(crate) fn draw_values(&self, run: &Run, value: &DrawnValue) -> SmallVec<[i16; 12]> {
         let view = self.view(run);
         let mut values: SmallVec<[i16; 12]> = SmallVec::new();
         match value {

@@ -3,8 +3,8 @@
 //! Phrases (which cards, which number, what condition) stay trees; only the order of deeds is flattened.
 
 use lang::tree::{
-    Achievable, Cards, Choice, Colors, Condition, Direction, Domain, Drawn, DrawnValue, Eligible,
-    Execution, Number, Order, Participle, Place, Players, Ref, Slot, Value, Verb, Who,
+    Cards, Choice, Colors, Condition, Direction, Domain, Drawn, DrawnValue, Eligible, Execution,
+    Number, Order, Participle, Place, Players, Ref, Slot, Value, Verb, Who,
 };
 use view::Purpose;
 use vocab::{Kind, Special};
@@ -149,7 +149,7 @@ pub(crate) enum Op {
     ),
     Claim(Special),
     /// An available achievement, special ones included.
-    ClaimAvailable(Box<Achievable>, Eligible, Option<(Participle, List)>),
+    ClaimAvailable(Eligible, Option<(Participle, List)>),
     MoveSpecial {
         all: bool,
         to_junk: bool,

@@ -8,10 +8,9 @@ use lang::tree::{
 };
 use std::collections::HashMap;
 use view::Purpose;
-use vocab::CardId;
 
 /// Compiles an effect whose slots are resolved.
-pub(crate) fn compile(effect: &Effect, _titles: &HashMap<String, CardId>) -> Code {
+pub(crate) fn compile(effect: &Effect) -> Code {
     let mut compiler = Compiler {
         ops: Vec::new(),
         scalars: effect.scalars.max(1),
@@ -22,13 +21,11 @@ pub(crate) fn compile(effect: &Effect, _titles: &HashMap<String, CardId>) -> Cod
         loops: 0,
     };
     compiler.top_level(&effect.body);
-    // The tree has no visitor for phrases; its debug form names every node.
-    let words = format!("{effect:?}");
     Code {
         kind: effect.kind,
         written: !effect.body.is_empty(),
-        reads_journal: words.contains("Journal("),
-        watches: words.contains("OnEveryBoard") || words.contains("BeganOnYourBoard"),
+        reads_journal: effect.journal,
+        watches: effect.watched,
         ops: compiler.ops,
         scalars: compiler.scalars,
         sentences: compiler.sentences,
@@ -505,19 +502,8 @@ impl Compiler {
                         Achievable::Special(special, _) => {
                             self.emit(Op::Claim(*special));
                         }
-                        Achievable::Available(Quantity::Number(_)) => {
-                            self.emit(Op::ClaimAvailable(
-                                Box::new(object.clone()),
-                                *eligible,
-                                last,
-                            ));
-                        }
                         Achievable::Available(_) => {
-                            self.emit(Op::ClaimAvailable(
-                                Box::new(object.clone()),
-                                *eligible,
-                                last,
-                            ));
+                            self.emit(Op::ClaimAvailable(*eligible, last));
                         }
                         Achievable::Cards(cards) => {
                             let into = self.pick(cards, Purpose::Achieve, None, Some(*eligible));

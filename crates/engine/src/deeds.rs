@@ -10,8 +10,8 @@ use crate::pick::{Selection, select};
 use crate::place::Side;
 use crate::state::{EVERYBODY, Holder, Pooled, State};
 use lang::tree::{
-    Achievable, Base, Cards, Direction, Drawn, DrawnValue, Eligible, Participle, Place, PlacePart,
-    Quantity, SetName, Slot, Test, Verb, Who, ZoneWord,
+    Base, Cards, Direction, Drawn, DrawnValue, Eligible, Participle, Place, PlacePart, Quantity,
+    SetName, Slot, Test, Verb, Who, ZoneWord,
 };
 use smallvec::SmallVec;
 use view::{Ask, Choice, Deed, Event, Happening, Purpose, Shown, Why};
@@ -117,13 +117,10 @@ impl Machine<'_, '_> {
                 let won = self.claim(*special, run.actor);
                 self.did(run, if won { Done::Fully } else { Done::Not });
             }
-            Op::ClaimAvailable(what, eligible, _) => {
+            Op::ClaimAvailable(eligible, _) => {
                 self.state.offers.clear();
-                let special_only = matches!(what.as_ref(), Achievable::Special(..));
                 let mut cards: Hand = self.state.cards(Zone::Available).collect();
-                cards.retain(|card| {
-                    !special_only && self.may_achieve(run.actor, *card, Some(*eligible))
-                });
+                cards.retain(|card| self.may_achieve(run.actor, *card, Some(*eligible)));
                 let chooser = self.decider(run, run.actor);
                 self.arrange(&mut cards, chooser, false);
                 self.offer_cards(&cards, chooser);
@@ -318,7 +315,7 @@ impl Machine<'_, '_> {
                         .into_iter()
                         .find(|splay| *splay as i16 == number)
                 }
-                None => self.directions(run, direction, color).first().copied(),
+                None => self.directions(run, direction).first().copied(),
             };
             if let Some(how) = how
                 && self.splay(owner, color, how, run.actor)

@@ -448,7 +448,7 @@ impl Machine<'_, '_> {
                         run.agreed = false;
                         run.pc += 1;
                     }
-                    Op::ClaimAvailable(_, _, result) => {
+                    Op::ClaimAvailable(_, result) => {
                         let result = *result;
                         match (offer.choice, offer.card) {
                             (Choice::Special(special), _) => {

@@ -94,10 +94,7 @@ impl Library {
             .iter()
             .map(|card| {
                 let effects: &[Effect] = &card.effects;
-                let code: Vec<Code> = effects
-                    .iter()
-                    .map(|effect| crate::compile::compile(effect, &by_title))
-                    .collect();
+                let code: Vec<Code> = effects.iter().map(crate::compile::compile).collect();
                 LibraryCard {
                     title: card.title.clone(),
                     facts: card.facts.clone(),

@@ -64,6 +64,10 @@ pub struct Effect {
     pub lists: u8,
     /// How many scalar slots it gave out.
     pub scalars: u8,
+    /// Some words look back beyond this pass, into the journal of the action. Found by [`crate::resolve`].
+    pub journal: bool,
+    /// Some words ask on which boards the card has been. Found by [`crate::resolve`].
+    pub watched: bool,
 }
 
 /// One line at some level of an effect, and what is indented under it.

@@ -118,7 +118,6 @@ impl View<'_> {
     }
 
     pub(super) fn thing_test(&self, thing: &Thing, index: u32, test: &ThingTest) -> bool {
-        let you = self.home.unwrap_or(self.run.you);
         let color = Color::ALL
             .get(index as usize)
             .copied()
@@ -172,10 +171,7 @@ impl View<'_> {
             ThingTest::Compare(comparison, number) => {
                 compare(index as i16, *comparison, self.number(number))
             }
-            ThingTest::Where(condition) => {
-                let _ = you;
-                self.holds(condition)
-            }
+            ThingTest::Where(condition) => self.holds(condition),
         }
     }
 

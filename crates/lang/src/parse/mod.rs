@@ -324,6 +324,8 @@ impl<'a> Parser<'a> {
             span: line.span,
             lists: 0,
             scalars: 0,
+            journal: false,
+            watched: false,
         });
     }
 

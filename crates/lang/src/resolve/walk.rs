@@ -31,6 +31,8 @@ pub fn effect(
         memory: Memory::new(),
         here: effect.span,
         conditions: 0,
+        journal: false,
+        watched: false,
         named,
         found,
     };
@@ -47,6 +49,8 @@ pub fn effect(
     }
     effect.lists = walk.memory.lists_used();
     effect.scalars = walk.memory.scalars_used();
+    effect.journal = walk.journal;
+    effect.watched = walk.watched;
 }
 
 fn own_participles(effect: &Effect) -> Vec<Participle> {
@@ -65,6 +69,9 @@ struct Walk<'a> {
     here: Span,
     /// How many conditions are around: nothing is picked in a condition.
     conditions: usize,
+    /// Whether some words look into the action's journal, or ask where the card has been.
+    journal: bool,
+    watched: bool,
     named: &'a mut Vec<(String, Span)>,
     found: &'a mut Vec<Diagnostic>,
 }
@@ -914,6 +921,7 @@ impl Walk<'_> {
         };
         let participle = *participle;
         reference.target = Target::Journal(participle);
+        self.journal = true;
         let demanding = matches!(self.kind, Kind::Demand | Kind::Compel);
         if reference.scope == Scope::MyEcho && !demanding {
             self.report(no_me(reference.span));
@@ -1430,7 +1438,8 @@ impl Walk<'_> {
                 self.number(number);
                 self.leave(domain);
             }
-            Condition::YourTurn | Condition::WasOnEveryBoard | Condition::BeganOnYourBoard => {}
+            Condition::WasOnEveryBoard | Condition::BeganOnYourBoard => self.watched = true,
+            Condition::YourTurn => {}
         }
     }
 
