@@ -359,7 +359,7 @@ impl Machine<'_, '_> {
         run.pc += 1;
     }
 
-    /// An optional deed that can't be done is not offered.
+    /// A deed that can't be done, or was declined: not done, and on past all that was optional with it.
     pub(crate) fn cannot(&mut self, run: &mut Run) {
         run.last = Done::Not;
         match run.may.take() {
@@ -390,20 +390,12 @@ impl Machine<'_, '_> {
     /// A run was answered.
     pub(crate) fn run_answer(&mut self, mut run: Run, ask: Ask, offer: Offer) {
         match (ask, offer.choice) {
-            (_, Choice::No) => {
-                run.last = Done::Not;
-                match run.may.take() {
-                    Some(pc) => run.pc = pc,
-                    None => run.pc += 1,
-                }
-                run.agreed = false;
-            }
+            (_, Choice::No) => self.cannot(&mut run),
             (Ask::May, Choice::Yes) => run.agreed = true,
             _ => {
                 let code = &self.game.library.card(run.card).code[run.effect as usize];
                 match &code.ops[run.pc as usize] {
                     Op::ChooseThing(choice, slot) => {
-                        let value = scalar_of(offer.choice);
                         let many = match choice.as_ref() {
                             Choosable::Thing(thing) => match thing.quantity {
                                 ThingQuantity::Number(n) => n,
@@ -411,18 +403,13 @@ impl Machine<'_, '_> {
                             },
                             _ => 1,
                         };
-                        let run_ref = run.clone();
-                        let before = if run.asked > 0 {
-                            self.scalar(&run_ref, *slot).max(0)
-                        } else {
-                            0
+                        // One thing is kept as itself, several as bits.
+                        let value = match (many, run.asked) {
+                            (..=1, _) => scalar_of(offer.choice),
+                            (_, 0) => mask_of(offer.choice),
+                            _ => self.scalar(&run, *slot).max(0) | mask_of(offer.choice),
                         };
-                        let value = if many > 1 {
-                            before | mask_of(offer.choice)
-                        } else {
-                            value
-                        };
-                        self.set_scalar(&run_ref, *slot, value);
+                        self.set_scalar(&run, *slot, value);
                         run.asked += 1;
                         run.may = None;
                         run.agreed = false;
@@ -434,15 +421,15 @@ impl Machine<'_, '_> {
                     }
                     Op::ChoosePlayer(_, slot, _) => {
                         let value = scalar_of(offer.choice);
-                        self.set_scalar(&run.clone(), *slot, value);
-                        self.set_scalar(&run.clone(), lang::LAST_PLAYER, value);
+                        self.set_scalar(&run, *slot, value);
+                        self.set_scalar(&run, lang::LAST_PLAYER, value);
                         run.last = Done::Fully;
                         run.may = None;
                         run.agreed = true;
                         run.pc += 1;
                     }
                     Op::ChooseArm(_, slot) => {
-                        self.set_scalar(&run.clone(), *slot, scalar_of(offer.choice));
+                        self.set_scalar(&run, *slot, scalar_of(offer.choice));
                         run.last = Done::Fully;
                         run.may = None;
                         run.agreed = false;
@@ -481,7 +468,7 @@ impl Machine<'_, '_> {
                     | Op::ChooseDraw(_, slot)
                     | Op::ChooseSet(slot)
                     | Op::ChooseVerb(_, slot) => {
-                        self.set_scalar(&run.clone(), *slot, scalar_of(offer.choice));
+                        self.set_scalar(&run, *slot, scalar_of(offer.choice));
                         // What was optional has been agreed to with the choice.
                         run.agreed = run.may.is_some();
                         run.pc += 1;
