@@ -15,7 +15,7 @@ pub struct Agreement {
     /// How many play: 2 to 4, in the 4th edition up to 5 [default: 2, or as many as are named]
     #[arg(long, value_name = "N")]
     pub players: Option<usize>,
-    /// The sets in play, separated by commas (for now the base set alone)
+    /// The sets in play, separated by commas (the base set is the one that can be played)
     #[arg(long, value_delimiter = ',', default_value = "base", value_name = "SETS", value_parser = set)]
     pub sets: Vec<Set>,
     /// Two teams of two, partners sitting opposite (four players)
