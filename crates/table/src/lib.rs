@@ -35,9 +35,12 @@ mod book;
 mod line;
 mod log;
 pub mod outcomes;
+mod progress;
+mod question;
 pub mod simulate;
 mod table;
 mod teller;
+mod told;
 pub mod words;
 
 pub use book::{Book, check_cards};
@@ -45,8 +48,11 @@ pub use bots::{BotKind, KINDS as BOT_KINDS};
 pub use line::{Bit, Line};
 pub use log::{Paragraph, cards_counted, ending_line, tell};
 pub use notation::RecordError;
+pub use progress::{Goal, SpecialProgress};
+pub use question::{Gather, Offer, Question};
 pub use table::{Refusal, Setup, SetupError, Sitter, Sitting, Table, TakenUp, UndoRefusal};
 pub use teller::Teller;
+pub use told::{Detail, Told, Touch};
 
 /// The kinds of bots that can sit at a table.
 pub fn bot_kinds() -> &'static [BotKind] {
