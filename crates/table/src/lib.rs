@@ -40,6 +40,7 @@ mod question;
 pub mod simulate;
 mod table;
 mod teller;
+mod thinker;
 mod told;
 pub mod words;
 
@@ -52,6 +53,7 @@ pub use progress::{Goal, SpecialProgress};
 pub use question::{Gather, Offer, Question};
 pub use table::{Refusal, Setup, SetupError, Sitter, Sitting, Table, TakenUp, UndoRefusal};
 pub use teller::Teller;
+pub use thinker::Thinker;
 pub use told::{Detail, Told, Touch};
 
 /// The kinds of bots that can sit at a table.

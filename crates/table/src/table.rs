@@ -1,9 +1,9 @@
 use crate::book::shelf;
 use crate::log::{Paragraph, tell};
 use crate::words::known_cards;
-use crate::{Book, Teller};
+use crate::{Book, Teller, Thinker};
 use bots::BotKind;
-use engine::{Game, Options, OptionsError, State, Window};
+use engine::{Game, Options, OptionsError, State};
 use notation::{Record, RecordError, Shelf, Words};
 use std::fmt;
 use std::sync::Arc;
@@ -527,18 +527,30 @@ impl Table {
     /// # Errors
     /// If the game can't go on.
     pub fn let_bot_choose(&mut self) -> Result<bool, Refusal> {
-        let Some(decision) = self.state.decision() else {
+        let Some(thinker) = self.thinker() else {
             return Ok(false);
         };
-        let seat = decision.seat;
-        let Sitting::Bot(kind) = self.sitting(seat) else {
-            return Ok(false);
-        };
-        // A new bot for each choice: it answers the same whether the game was played through or taken up again.
-        let mut bot = kind.make(bot_seed(self.record.seed, seat, self.choices()));
-        let choice = bot.choose(&Window::new(&self.state, seat), &decision);
+        let seat = thinker.seat();
+        let choice = thinker.think();
         self.act(seat, choice)?;
         Ok(true)
+    }
+
+    /// The bot that is asked, if one is, ready to think apart from the table.
+    pub fn thinker(&self) -> Option<Thinker> {
+        let seat = self.asked()?;
+        match self.sitting(seat) {
+            Sitting::Bot(kind) => self.thinker_of(kind),
+            Sitting::Person => None,
+        }
+    }
+
+    /// A bot of that kind before the question that is asked now, whoever sits there.
+    pub fn thinker_of(&self, kind: &BotKind) -> Option<Thinker> {
+        let decision = self.state.decision()?;
+        // A new bot for each choice: it answers the same whether the game was played through or taken up again.
+        let seed = bot_seed(self.record.seed, decision.seat, self.choices());
+        Some(Thinker::new(kind, seed, self.state.clone(), decision))
     }
 
     /// Whether `seat` may take back the last choice.
