@@ -190,6 +190,18 @@ pub(crate) struct Pick {
     pub into: u8,
 }
 
+impl Pick {
+    /// Whether the picked cards will do.
+    pub fn is_enough(&self) -> bool {
+        self.picked >= self.least && (self.picked > 0 || self.decline.is_none())
+    }
+
+    /// Whether nothing at all may be picked by declining.
+    pub fn may_decline(&self) -> bool {
+        self.picked == 0 && self.decline.is_some()
+    }
+}
+
 /// Where the order of cards that move together can matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Meet {

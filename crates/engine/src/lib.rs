@@ -33,6 +33,7 @@ mod within;
 pub use interpret::ApplyError;
 pub use library::{Library, LibraryCard};
 pub use options::{Options, OptionsError};
+pub use pick::Gathering;
 pub use place::Side;
 pub use position::{Memory, Position, PositionFaults, SeatPosition, TurnPosition};
 pub use random::Random;

@@ -228,6 +228,170 @@ impl State {
             beneath: self.places.below(card),
         }
     }
+
+    /// How a card is shown to the chooser: `index` among all candidates.
+    fn shown_as(&self, cards: &[CardId], index: usize, chooser: Seat, unseen: bool) -> Choice {
+        let card = cards[index];
+        if !unseen && self.tells(chooser, card) {
+            return Choice::Card(card);
+        }
+        let (at, back) = (self.places.of(card), self.back(card));
+        let nth = cards[..index]
+            .iter()
+            .filter(|other| {
+                (unseen || !self.tells(chooser, **other))
+                    && self.places.of(**other) == at
+                    && self.back(**other) == back
+            })
+            .count() as u8;
+        Choice::Back {
+            back,
+            at: at.unwrap_or(Zone::Removed),
+            nth,
+        }
+    }
+
+    /// The pick that is asked for, its candidates and what is picked of them.
+    fn picking(&self) -> Option<(&Run, Pick, Hand, Hand)> {
+        self.question?;
+        let [.., Frame::Run(run), Frame::Pick(pick)] = self.frames.as_slice() else {
+            return None;
+        };
+        let cards = |range: &[Pooled]| range.iter().map(|pooled| pooled.card).collect::<Hand>();
+        let candidates = cards(self.pool.get(pick.from as usize..pick.to as usize)?);
+        let picks = cards(self.pool.get(pick.to as usize..)?);
+        Some((run, pick.clone(), candidates, picks))
+    }
+
+    /// All the cards that can still be picked in the pick that is asked for, if several may be.
+    pub fn gathering(&self) -> Option<Gathering> {
+        let (run, pick, cards, picks) = self.picking()?;
+        let left = usize::from(pick.most - pick.picked);
+        if left < 2 {
+            return None;
+        }
+        let view = View::new(self, &self.game, run);
+        let open: Hand = cards[pick.next as usize..]
+            .iter()
+            .copied()
+            .filter(|card| {
+                let mut picks = picks.iter();
+                picks.all(|picked| agree(&view, *picked, *card, pick.joint))
+            })
+            .collect();
+        let most = largest(&view, &open, pick.joint).min(left);
+        let needed = usize::from(pick.least.saturating_sub(pick.picked));
+        let choices = (pick.next as usize..cards.len())
+            .filter(|index| open.contains(&cards[*index]))
+            .filter(|index| {
+                // Only cards with which the picking can be completed, before or after others.
+                let card = cards[*index];
+                let mut with = open.clone();
+                with.retain(|other| *other != card && agree(&view, card, *other, pick.joint));
+                largest(&view, &with, pick.joint) + 1 >= needed
+            })
+            .map(|index| self.shown_as(&cards, index, pick.seat, pick.unseen))
+            .collect();
+        Some(Gathering {
+            choices,
+            least: needed,
+            most,
+        })
+    }
+
+    /// The choices, one after the other, that pick exactly these cards and end the pick that is asked for.
+    ///
+    /// Choices without alternative are left out, as everywhere. `None`: these cards can't be picked together, or not only
+    /// they.
+    pub fn way_to_gather(&self, wanted: &[Choice]) -> Option<Vec<Choice>> {
+        let (run, mut pick, cards, mut picks) = self.picking()?;
+        let view = View::new(self, &self.game, run);
+        let already = picks.len();
+        let shown = |index: usize| self.shown_as(&cards, index, pick.seat, pick.unseen);
+        let shown: SmallVec<[Choice; 32]> = (0..cards.len()).map(shown).collect();
+        let is_wanted = |index: &usize| wanted.contains(&shown[*index]);
+        let mut way = Vec::new();
+        loop {
+            let offers = pickable(&view, &pick, &cards, &picks);
+            let Some(first) = offers.first() else { break };
+            // The first question waits for an answer; from then on one option is no choice.
+            let forced =
+                !way.is_empty() && offers.len() == 1 && !pick.is_enough() && !pick.may_decline();
+            let next = if forced {
+                Some(*first)
+            } else {
+                offers.iter().copied().find(is_wanted)
+            };
+            match next {
+                Some(index) => {
+                    if !forced {
+                        way.push(shown[index]);
+                    }
+                    picks.push(cards[index]);
+                    pick.picked += 1;
+                    pick.next = index as u16 + 1;
+                }
+                None if pick.is_enough() => {
+                    way.push(Choice::Done);
+                    break;
+                }
+                None => return None,
+            }
+        }
+        let all = (0..cards.len()).filter(is_wanted);
+        let same = all
+            .map(|index| cards[index])
+            .eq(picks[already..].iter().copied());
+        (same && picks.len() - already == wanted.len()).then_some(way)
+    }
+}
+
+/// Cards of which several can be picked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gathering {
+    /// All that can still be picked, also such as can be picked only after others.
+    pub choices: Vec<Choice>,
+    /// How many at least.
+    pub least: usize,
+    /// How many at most.
+    pub most: usize,
+}
+
+/// Which candidates can be picked next, by their index.
+fn pickable(view: &View, pick: &Pick, cards: &[CardId], picks: &[CardId]) -> SmallVec<[usize; 32]> {
+    let mut offers = SmallVec::new();
+    if pick.picked >= pick.most {
+        return offers;
+    }
+    for index in pick.next as usize..cards.len() {
+        let card = cards[index];
+        if !picks
+            .iter()
+            .all(|picked| agree(view, *picked, card, pick.joint))
+        {
+            continue;
+        }
+        // Only cards with which the picking can still be completed.
+        let behind = if pick.joint.is_none() {
+            cards.len() - index - 1
+        } else {
+            let rest: Hand = cards[index + 1..]
+                .iter()
+                .copied()
+                .filter(|other| {
+                    agree(view, card, *other, pick.joint)
+                        && picks
+                            .iter()
+                            .all(|picked| agree(view, *picked, *other, pick.joint))
+                })
+                .collect();
+            largest(view, &rest, pick.joint)
+        };
+        if (pick.picked as usize) + 1 + behind >= pick.least as usize {
+            offers.push(index);
+        }
+    }
+    offers
 }
 
 impl Machine<'_, '_> {
@@ -283,28 +447,7 @@ impl Machine<'_, '_> {
 
     /// How a known or unknown card is shown to the chooser: `index` among all candidates.
     pub fn shown_choice(&self, cards: &[CardId], index: usize, chooser: Seat) -> Choice {
-        self.shown_as(cards, index, chooser, false)
-    }
-
-    fn shown_as(&self, cards: &[CardId], index: usize, chooser: Seat, unseen: bool) -> Choice {
-        let card = cards[index];
-        if !unseen && self.state.tells(chooser, card) {
-            return Choice::Card(card);
-        }
-        let (at, back) = (self.state.places.of(card), self.state.back(card));
-        let nth = cards[..index]
-            .iter()
-            .filter(|other| {
-                (unseen || !self.state.tells(chooser, **other))
-                    && self.state.places.of(**other) == at
-                    && self.state.back(**other) == back
-            })
-            .count() as u8;
-        Choice::Back {
-            back,
-            at: at.unwrap_or(Zone::Removed),
-            nth,
-        }
+        self.state.shown_as(cards, index, chooser, false)
     }
 
     /// Begins to pick cards for a run whose next instruction is already set; the run is pushed.
@@ -400,63 +543,32 @@ impl Machine<'_, '_> {
             .iter()
             .map(|pooled| pooled.card)
             .collect();
-        self.state.offers.clear();
-        if pick.picked < pick.most {
-            let Some(Frame::Run(run)) = self.state.frames.last() else {
-                return;
-            };
-            let view = View::new(self.state, self.game, run);
-            let mut offers: SmallVec<[Offer; 32]> = SmallVec::new();
-            for index in pick.next as usize..cards.len() {
-                let card = cards[index];
-                if !picks
-                    .iter()
-                    .all(|picked| agree(&view, *picked, card, pick.joint))
-                {
-                    continue;
-                }
-                // Only cards with which the picking can still be completed.
-                let rest: Hand = if pick.joint.is_none() {
-                    Hand::new()
-                } else {
-                    cards[index + 1..]
-                        .iter()
-                        .copied()
-                        .filter(|other| {
-                            agree(&view, card, *other, pick.joint)
-                                && picks
-                                    .iter()
-                                    .all(|picked| agree(&view, *picked, *other, pick.joint))
-                        })
-                        .collect()
-                };
-                let behind = if pick.joint.is_none() {
-                    cards.len() - index - 1
-                } else {
-                    largest(&view, &rest, pick.joint)
-                };
-                if (pick.picked as usize) + 1 + behind < pick.least as usize {
-                    continue;
-                }
-                offers.push(Offer {
-                    choice: self.shown_as(&cards, index, pick.seat, pick.unseen),
-                    card: Some(card),
-                });
+        let offers = match self.state.frames.last() {
+            Some(Frame::Run(run)) => {
+                let view = View::new(self.state, self.game, run);
+                pickable(&view, &pick, &cards, &picks)
             }
-            self.state.offers.extend(offers);
+            _ => return,
+        };
+        self.state.offers.clear();
+        for index in offers {
+            let choice = self.state.shown_as(&cards, index, pick.seat, pick.unseen);
+            self.state.offers.push(Offer {
+                choice,
+                card: Some(cards[index]),
+            });
         }
-        let enough = pick.picked >= pick.least && (pick.picked > 0 || pick.decline.is_none());
         if self.state.offers.is_empty() {
             self.finish_pick(pick, &picks);
             return;
         }
-        if enough {
+        if pick.is_enough() {
             self.state.offers.push(Offer {
                 choice: Choice::Done,
                 card: None,
             });
         }
-        if pick.picked == 0 && pick.decline.is_some() {
+        if pick.may_decline() {
             self.state.offers.push(Offer {
                 choice: Choice::No,
                 card: None,

@@ -1,3 +1,4 @@
+use crate::offers::slug_of;
 use crate::{Bit, Line};
 use cards::{Catalog, CatalogErrors, UnknownCard};
 use engine::Library;
@@ -71,6 +72,18 @@ impl Book {
     pub fn title(&self, card: CardId) -> &str {
         self.card(card)
             .map_or("an unknown card", |card| &card.title)
+    }
+
+    /// The title of a card as it stands in addresses and forms: small letters, digits and `-`.
+    pub fn slug(&self, card: CardId) -> String {
+        slug_of(self.title(card))
+    }
+
+    /// The card whose title stands so in an address.
+    pub fn by_slug(&self, slug: &str) -> Option<CardId> {
+        self.cards()
+            .find(|(_, card)| slug_of(&card.title) == slug)
+            .map(|(id, _)| id)
     }
 
     /// What is printed on a card besides its effects.

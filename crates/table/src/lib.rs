@@ -34,6 +34,7 @@
 mod book;
 mod line;
 mod log;
+mod offers;
 pub mod outcomes;
 mod progress;
 mod question;

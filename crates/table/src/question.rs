@@ -42,7 +42,7 @@ pub struct Offer {
     pub now: bool,
 }
 
-/// How many cards a gathering takes.
+/// How many cards a gathering takes, if any at all: to pick none is an option of its own (`no`, `done`) where it may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gather {
     /// At least.

@@ -1,7 +1,7 @@
 use crate::book::shelf;
 use crate::log::{Paragraph, tell};
 use crate::words::known_cards;
-use crate::{Book, Teller, Thinker};
+use crate::{Book, Question, Teller, Thinker, offers};
 use bots::BotKind;
 use engine::{Game, Options, OptionsError, State};
 use notation::{Record, RecordError, Shelf, Words};
@@ -173,6 +173,23 @@ pub enum Refusal {
     },
     /// It is none of the options.
     NotOffered(Choice),
+    /// There is no offer with this key.
+    NoSuchKey(String),
+    /// Several were sent where one is asked for.
+    OneOnly,
+    /// None was sent, and that is no option.
+    Nothing,
+    /// Too few or too many cards.
+    HowMany {
+        /// How many were sent.
+        picked: usize,
+        /// How many at least.
+        least: usize,
+        /// How many at most.
+        most: usize,
+    },
+    /// These cards can't be picked together.
+    NotTogether,
     /// The game is over.
     Over,
     /// The game can't go on; this is our mistake, not the player's.
@@ -186,6 +203,25 @@ impl fmt::Display for Refusal {
                 write!(f, "it is {asked} who is asked, not {seat}")
             }
             Refusal::NotOffered(choice) => write!(f, "{choice:?} is not among the options"),
+            Refusal::NoSuchKey(key) => {
+                let key: String = key.chars().take(40).collect();
+                write!(f, "\"{}\" is not among the options", key.escape_debug())
+            }
+            Refusal::OneOnly => f.write_str("only one of these can be chosen"),
+            Refusal::Nothing => f.write_str("something must be chosen here"),
+            Refusal::HowMany {
+                picked,
+                least,
+                most,
+            } if least == most => {
+                write!(f, "exactly {most} must be picked, not {picked}")
+            }
+            Refusal::HowMany {
+                picked,
+                least,
+                most,
+            } => write!(f, "from {least} to {most} can be picked, not {picked}"),
+            Refusal::NotTogether => f.write_str("these cards can't be picked together"),
             Refusal::Over => f.write_str("the game is over"),
             Refusal::Broken(why) => write!(f, "the game can't go on: {why}"),
         }
@@ -227,6 +263,7 @@ impl std::error::Error for UndoRefusal {}
 ///
 /// The truth is the setup and the choices made; the state is worked out from them and never leaves this type.
 /// A face knows the game by [`Table::view`], [`Table::decision`] and the log.
+#[derive(Clone)]
 pub struct Table {
     /// How it began, and every choice made.
     record: Record,
@@ -238,6 +275,8 @@ pub struct Table {
     events: Vec<Event>,
     /// How many events there were before each choice.
     marks: Vec<usize>,
+    /// What was asked at each choice.
+    asks: Vec<Ask>,
 }
 
 impl fmt::Debug for Table {
@@ -292,6 +331,7 @@ impl Table {
             state,
             events: Vec::new(),
             marks: Vec::new(),
+            asks: Vec::new(),
         })
     }
 
@@ -415,6 +455,102 @@ impl Table {
             .filter(|decision| decision.seat == seat)
     }
 
+    /// What `seat` is asked now, if it is he, made ready for a face.
+    pub fn question(&self, seat: Seat) -> Option<Question> {
+        let decision = self.decision(seat)?;
+        let view = self.view(Some(seat));
+        let gathering = self.state.gathering();
+        let teller = self.teller(Some(seat));
+        Some(offers::question(teller, &view, &decision, gathering))
+    }
+
+    /// Answers the question a seat is asked by the keys of its offers: one, or of cards that are gathered all that are
+    /// picked. No key at all picks none, where that may be. Says how many choices that was.
+    ///
+    /// # Errors
+    /// If the seat isn't asked, that isn't offered, or those cards can't be picked together; then nothing has changed.
+    pub fn answer(&mut self, seat: Seat, keys: &[&str]) -> Result<usize, Refusal> {
+        let asked = self.asked().ok_or(Refusal::Over)?;
+        let question = self
+            .question(seat)
+            .ok_or(Refusal::NotAsked { seat, asked })?;
+        let mut wanted: Vec<Choice> = Vec::with_capacity(keys.len());
+        for key in keys {
+            let offer = question.offers.iter().find(|offer| offer.key == **key);
+            let choice = offer.ok_or_else(|| Refusal::NoSuchKey((*key).to_owned()))?;
+            if !wanted.contains(&choice.choice) {
+                wanted.push(choice.choice);
+            }
+        }
+        let is_card = |choice: &Choice| matches!(choice, Choice::Card(_) | Choice::Back { .. });
+        // "Enough" beside cards says nothing more.
+        if wanted.len() > 1 {
+            wanted.retain(|choice| *choice != Choice::Done);
+        }
+        let way = match (wanted.as_slice(), &question.gather) {
+            ([], _) => {
+                let none = [Choice::No, Choice::Done].into_iter();
+                let mut none = none.filter(|none| {
+                    let mut offers = question.offers.iter();
+                    offers.any(|offer| offer.choice == *none)
+                });
+                vec![none.next().ok_or(Refusal::Nothing)?]
+            }
+            ([one], None) => vec![*one],
+            ([one], Some(_)) if !is_card(one) => vec![*one],
+            (_, None) => return Err(Refusal::OneOnly),
+            (cards, Some(gather)) => {
+                let (least, most) = (usize::from(gather.least), usize::from(gather.most));
+                if !(least..=most).contains(&cards.len()) {
+                    return Err(Refusal::HowMany {
+                        picked: cards.len(),
+                        least,
+                        most,
+                    });
+                }
+                self.state
+                    .way_to_gather(cards)
+                    .ok_or(Refusal::NotTogether)?
+            }
+        };
+        self.act_all(seat, &way)?;
+        Ok(way.len())
+    }
+
+    /// Chooses the one option with that key and leaves the rest of a gathering to be asked for: for a face that can send only
+    /// one thing at a time.
+    ///
+    /// # Errors
+    /// As for [`Table::answer`].
+    pub fn answer_one(&mut self, seat: Seat, key: &str) -> Result<(), Refusal> {
+        let asked = self.asked().ok_or(Refusal::Over)?;
+        let question = self
+            .question(seat)
+            .ok_or(Refusal::NotAsked { seat, asked })?;
+        let offer = question.offers.iter().find(|offer| offer.key == key);
+        let offer = offer.ok_or_else(|| Refusal::NoSuchKey(key.to_owned()))?;
+        self.act(seat, offer.choice)
+    }
+
+    /// Several choices of a seat, or none of them.
+    fn act_all(&mut self, seat: Seat, way: &[Choice]) -> Result<(), Refusal> {
+        let backup = (way.len() > 1).then(|| self.state.clone());
+        let (events, choices) = (self.events.len(), self.choices());
+        for choice in way {
+            if let Err(refusal) = self.act(seat, *choice) {
+                if let Some(state) = backup {
+                    self.state = state;
+                }
+                self.events.truncate(events);
+                self.marks.truncate(choices);
+                self.asks.truncate(choices);
+                self.record.choices.truncate(choices);
+                return Err(refusal);
+            }
+        }
+        Ok(())
+    }
+
     /// How the game ended, if it has.
     pub fn ending(&self) -> Option<&Ending> {
         self.state.ending()
@@ -510,6 +646,7 @@ impl Table {
             return Err(Refusal::Broken(error.to_string()));
         }
         self.marks.push(mark);
+        self.asks.push(decision.ask);
         self.record.choices.push((seat, choice));
         Ok(())
     }
@@ -615,6 +752,7 @@ impl Table {
             .ok_or(UndoRefusal::Nothing)?;
         self.state = state;
         self.record.choices.pop();
+        self.asks.pop();
         if let Some(mark) = self.marks.pop() {
             self.events.truncate(mark);
         }

@@ -84,6 +84,40 @@ pub fn highest_top(teller: Teller<'_>, view: &View, seat: Seat) -> Age {
 /// The question, as one would ask it at the table.
 pub fn question(teller: Teller<'_>, decision: &Decision) -> Line {
     let line = match decision.ask {
+        Ask::Pick {
+            purpose,
+            picked,
+            most,
+            ..
+        } if most > 1 => {
+            let so_far = match picked {
+                0 => "pick from the top down".to_owned(),
+                _ => format!("{picked} so far"),
+            };
+            let how_many = how_many(decision);
+            let verb = purpose_words(purpose);
+            Line::of(format!("Which cards do you {verb}? ({how_many}; {so_far})"))
+        }
+        _ => plain_question(decision),
+    };
+    for_whom(teller, decision, line)
+}
+
+/// With the player in front for whom somebody else chooses.
+pub(crate) fn for_whom(teller: Teller<'_>, decision: &Decision, line: Line) -> Line {
+    if decision.on_behalf_of == decision.seat {
+        line
+    } else {
+        Line::of("For ")
+            .with(teller.seat(decision.on_behalf_of))
+            .words(": ")
+            .then(line)
+    }
+}
+
+/// The question without how it is to be answered.
+pub(crate) fn plain_question(decision: &Decision) -> Line {
+    match decision.ask {
         Ask::Opening => Line::of("Which card do you meld first? The other one stays in your hand."),
         Ask::Action { number, of } if of == 1 && number == 1 => {
             Line::of("What do you do? You have one action this turn.")
@@ -93,42 +127,17 @@ pub fn question(teller: Teller<'_>, decision: &Decision) -> Line {
             ordinal(number as usize - 1),
             of
         )),
-        Ask::Pick {
-            purpose,
-            picked,
-            least,
-            most,
-        } => {
+        Ask::Pick { purpose, most, .. } => {
             let verb = purpose_words(purpose);
-            if most == 1 {
-                let or_not = decision
-                    .options
-                    .iter()
-                    .any(|option| matches!(option, Choice::No | Choice::Done));
-                Line::of(if or_not {
-                    format!("Which card do you {verb}, if any?")
-                } else {
-                    format!("Which card do you {verb}?")
-                })
-            } else {
-                let open = open_cards(decision);
-                let must = open == decision.options.len();
-                let reach = usize::from(picked) + open;
-                let (least, most) = (usize::from(least), usize::from(most).min(reach));
-                let how_many = match (must, picked) {
-                    _ if least == most => most.to_string(),
-                    (true, 0) if most == least + 1 => format!("{least} or {most}"),
-                    (true, 0) => format!("{least} to {most}"),
-                    (true, _) => format!("at least {least}"),
-                    (false, _) if most == reach => "any number".to_owned(),
-                    (false, _) => format!("up to {most}"),
-                };
-                let so_far = match picked {
-                    0 => "pick from the top down".to_owned(),
-                    _ => format!("{picked} so far"),
-                };
-                Line::of(format!("Which cards do you {verb}? ({how_many}; {so_far})"))
-            }
+            let or_not = decision
+                .options
+                .iter()
+                .any(|option| matches!(option, Choice::No | Choice::Done));
+            Line::of(match (most, or_not) {
+                (1, true) => format!("Which card do you {verb}, if any?"),
+                (1, false) => format!("Which card do you {verb}?"),
+                _ => format!("Which cards do you {verb}?"),
+            })
         }
         Ask::Order(purpose) => Line::of(format!(
             "The order matters: which card do you {} next?",
@@ -155,14 +164,31 @@ pub fn question(teller: Teller<'_>, decision: &Decision) -> Line {
         Ask::PayToShare => Line::of("Return a card from your hand to share this effect?"),
         Ask::PayToAvoid => Line::of("Return a card from your hand to be spared the demand?"),
         Ask::PayToUse => Line::of("Which card do you return to use that card?"),
+    }
+}
+
+/// How many cards are to be picked in all: "2", "up to 3", "any number".
+pub(crate) fn how_many(decision: &Decision) -> String {
+    let Ask::Pick {
+        picked,
+        least,
+        most,
+        ..
+    } = decision.ask
+    else {
+        return String::new();
     };
-    if decision.on_behalf_of == decision.seat {
-        line
-    } else {
-        Line::of("For ")
-            .with(teller.seat(decision.on_behalf_of))
-            .words(": ")
-            .then(line)
+    let open = open_cards(decision);
+    let must = open == decision.options.len();
+    let reach = usize::from(picked) + open;
+    let (least, most) = (usize::from(least), usize::from(most).min(reach));
+    match (must, picked) {
+        _ if least == most => most.to_string(),
+        (true, 0) if most == least + 1 => format!("{least} or {most}"),
+        (true, 0) => format!("{least} to {most}"),
+        (true, _) => format!("at least {least}"),
+        (false, _) if most == reach => "any number".to_owned(),
+        (false, _) => format!("up to {most}"),
     }
 }
 
@@ -174,7 +200,7 @@ fn open_cards(decision: &Decision) -> usize {
         .count()
 }
 
-fn purpose_words(purpose: Purpose) -> &'static str {
+pub(crate) fn purpose_words(purpose: Purpose) -> &'static str {
     match purpose {
         Purpose::Meld => "meld",
         Purpose::Tuck => "tuck",
@@ -312,6 +338,15 @@ fn printed(teller: Teller<'_>, card: CardId) -> String {
 
 /// " ([castle] 3:1, nobody shares, Bob is vulnerable)".
 fn outlook_words(teller: Teller<'_>, view: &View, seat: Seat, card: CardId) -> Line {
+    let line = outlook_line(teller, view, seat, card);
+    if line.is_empty() {
+        return line;
+    }
+    Line::of(" (").then(line).words(")")
+}
+
+/// "[castle] 3:1, nobody shares, Bob is vulnerable".
+pub(crate) fn outlook_line(teller: Teller<'_>, view: &View, seat: Seat, card: CardId) -> Line {
     let Some(outlook) = dogma_outlook(teller, view, seat, card) else {
         return Line::new();
     };
@@ -322,7 +357,7 @@ fn outlook_words(teller: Teller<'_>, view: &View, seat: Seat, card: CardId) -> L
         .filter(|at| at.seat != seat && !at.eliminated)
         .map(|at| at.icons.get(outlook.icon).to_string())
         .collect();
-    let mut line = Line::of(" (")
+    let mut line = Line::new()
         .with(Bit::Icon(outlook.icon))
         .words(format!(" {own}:{}", others.join(":")));
     if teller.book.has(card, Kind::Effect) {
@@ -336,7 +371,7 @@ fn outlook_words(teller: Teller<'_>, view: &View, seat: Seat, card: CardId) -> L
             .then(teller.do_(outlook.vulnerable.iter(), "are"))
             .words(" vulnerable");
     }
-    line.words(")")
+    line
 }
 
 /// Where a card lies that the viewer knows.
