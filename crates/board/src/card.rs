@@ -1,0 +1,225 @@
+//! Cards: face up, covered, from behind, and in full for reading.
+
+use crate::icons;
+use crate::prose::{self, Links};
+use crate::slug::{card_address, ink, slug};
+use crate::title::{self, Room};
+use maud::{Markup, html};
+use table::Book;
+use view::{Back, Cause};
+use vocab::{CardId, Facts, IconCounts, Kind, Mark, Splay};
+
+/// What a card on the table is for the question being asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Part<'a> {
+    /// Nothing.
+    #[default]
+    None,
+    /// Its words ask.
+    Source,
+    /// The offer of this key is about it.
+    Offer(&'a str),
+}
+
+impl Part<'_> {
+    fn class(self) -> &'static str {
+        match self {
+            Part::None => "",
+            Part::Source => " source",
+            Part::Offer(_) => " legal",
+        }
+    }
+
+    fn key(self) -> Option<String> {
+        match self {
+            Part::Offer(key) => Some(key.to_owned()),
+            _ => None,
+        }
+    }
+}
+
+/// A card lying face up, as a link to its page.
+pub fn face(book: &Book, card: CardId, part: Part<'_>) -> Markup {
+    let title = book.title(card);
+    html! {
+        a class={ (classes(book, card)) (part.class()) }
+            id={ "c-" (slug(title)) }
+            href=(card_address(book.edition(), title))
+            aria-label=(spoken(book, card))
+            data-offer=[part.key()] {
+            (inside(book, card))
+        }
+    }
+}
+
+/// A card as a link that can stand anywhere any number of times: it has no id.
+pub fn loose(book: &Book, card: CardId) -> Markup {
+    let title = book.title(card);
+    html! {
+        a class=(classes(book, card))
+            href=(card_address(book.edition(), title))
+            aria-label=(spoken(book, card)) {
+            (inside(book, card))
+        }
+    }
+}
+
+/// The classes that dress an element as this card.
+pub fn classes(book: &Book, card: CardId) -> String {
+    let facts = book.facts(card);
+    let (room, city) = room(facts);
+    let size = title::size(book.title(card), room);
+    format!("card {} t{size}{city}", ink(facts.color))
+}
+
+fn room(facts: &Facts) -> (Room, &'static str) {
+    if facts.marks.len() > 4 {
+        (Room::City, " city")
+    } else {
+        (Room::Beside, "")
+    }
+}
+
+/// What is printed on the small face: marks, title, value.
+pub fn inside(book: &Book, card: CardId) -> Markup {
+    let facts = book.facts(card);
+    let demand = book.has(card, Kind::Demand) || book.has(card, Kind::Compel);
+    html! {
+        @for (index, mark) in facts.marks.iter().enumerate() {
+            (icons::place(index, *mark, card.index()))
+        }
+        span class="ti" { (title::hyphenated(book.title(card))) }
+        @if demand { i class="dm u-demand" {} }
+        b class="ag" { (facts.face) }
+    }
+}
+
+/// A card in words: title, color, value, marks.
+pub fn spoken(book: &Book, card: CardId) -> String {
+    let facts = book.facts(card);
+    let marks = marks_spoken(&facts.marks, IconCounts::ALL_PLACES);
+    let demand = if book.has(card, Kind::Demand) {
+        "; demand"
+    } else {
+        ""
+    };
+    format!(
+        "{}, {} {}: {marks}{demand}",
+        book.title(card),
+        facts.color,
+        facts.face
+    )
+}
+
+/// The marks of some places in words.
+fn marks_spoken(marks: &[Mark], places: u8) -> String {
+    let words: Vec<String> = marks
+        .iter()
+        .enumerate()
+        .filter(|(place, _)| places & (1 << place) != 0)
+        .filter_map(|(_, mark)| icons::mark_word(*mark))
+        .collect();
+    if words.is_empty() {
+        "no icon".to_owned()
+    } else {
+        words.join(", ")
+    }
+}
+
+/// A covered card: a strip with the places that its splay shows, and its value.
+pub fn strip(book: &Book, card: CardId, splay: Splay, part: Part<'_>) -> Markup {
+    let facts = book.facts(card);
+    let title = book.title(card);
+    let places = splay.places();
+    html! {
+        a class={ "strip " (ink(facts.color)) (part.class()) }
+            id={ "c-" (slug(title)) }
+            href=(card_address(book.edition(), title))
+            aria-label={ (title) ", " (facts.face) ", covered: " (marks_spoken(&facts.marks, places)) }
+            data-offer=[part.key()] {
+            @for (index, mark) in facts.marks.iter().enumerate() {
+                @if places & (1 << index) != 0 { (icons::place(index, *mark, card.index())) }
+            }
+            b class="ag" { (facts.face) }
+        }
+    }
+}
+
+/// The back of one card or of several equal ones.
+pub fn back(back: Back, count: usize, known: bool) -> Markup {
+    html! {
+        span class={ "back " (back.set.word()) @if known { " known" } } {
+            b { (back.age) }
+            @if count > 1 { span class="ct" { (count) } }
+        }
+    }
+}
+
+/// A card in full, with its text. The sentence of `now` is marked.
+pub fn reading(book: &Book, card: CardId, now: Option<Cause>) -> Markup {
+    let facts = book.facts(card);
+    let (_, city) = room(facts);
+    html! {
+        article class={ "read " (ink(facts.color)) (city) } aria-label=(spoken(book, card)) {
+            header {
+                @for (index, mark) in facts.marks.iter().enumerate() {
+                    (icons::place(index, *mark, card.index()))
+                }
+                h3 { (book.title(card)) }
+                p class="sub" { (facts.color) " · " (facts.set) }
+                b class="big" { (facts.face) }
+            }
+            (text(book, card, now))
+        }
+    }
+}
+
+/// The effects of a card, a list item each. The sentence of `now` is marked.
+pub fn text(book: &Book, card: CardId, now: Option<Cause>) -> Markup {
+    let facts = book.facts(card);
+    let Some(printed) = book.card(card) else {
+        return html! {};
+    };
+    let effects = lang::english(printed).effects;
+    let now = now.filter(|now| now.card == card);
+    html! {
+        @if effects.is_empty() {
+            p class="none" { "It has no effect of its own." }
+        } @else {
+            ol class="effects" {
+                @for (number, effect) in effects.iter().enumerate() {
+                    @let here = now.filter(|now| usize::from(now.effect) == number);
+                    li class=[here.map(|_| "now")] {
+                        @match (effect.kind, facts.featured) {
+                            (Kind::Echo, _) => { i class="x i-echo" {} }
+                            (_, Some(icon)) => { (icons::silent(icon)) }
+                            _ => { i class="x i-hex" {} }
+                        }
+                        p {
+                            (kind(effect.kind))
+                            @for (index, sentence) in effect.sentences.iter().enumerate() {
+                                @if index > 0 { " " }
+                                @if here.is_some_and(|now| usize::from(now.sentence) == index) {
+                                    mark { (prose::pieces(book, &sentence.pieces, Links::Live)) }
+                                } @else {
+                                    (prose::pieces(book, &sentence.pieces, Links::Live))
+                                }
+                            }
+                            @if effect.sentences.is_empty() { "Its text isn't written yet." }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The word before an effect that isn't shared.
+fn kind(kind: Kind) -> Markup {
+    match kind {
+        Kind::Demand => html! { span class="kind" { "Demand " } },
+        Kind::Compel => html! { span class="kind" { "Compel " } },
+        Kind::Echo => html! { span class="kind e" { "Echo " } },
+        Kind::Effect => html! {},
+    }
+}
