@@ -1,1 +1,3 @@
 //! The table as a web site.
+
+pub mod pages;

@@ -1,0 +1,279 @@
+//! Every page with sample data.
+
+use crate::pages::create::{self, Clock, CreateForm, Pace, Playable, Undo};
+use crate::pages::home::{self, Game, Home, Open, Running, Sits, Stage};
+use crate::pages::join::{self, Chair, JoinTry, Room, Waits};
+use crate::pages::me::{self, Me, MeForm, Settings, Wrong};
+use crate::pages::shell::{Assets, Visit};
+use maud::Markup;
+use vocab::{Edition, Set, Sets};
+
+/// A page, or a part of one.
+pub struct Sample {
+    pub name: &'static str,
+    pub html: String,
+    pub part: bool,
+}
+
+const PLAYABLE: Playable<'static> = &[
+    (Set::Base, true),
+    (Set::Echoes, false),
+    (Set::Cities, false),
+    (Set::Artifacts, false),
+    (Set::Unseen, false),
+];
+
+pub fn visit(person: Option<&str>) -> Visit<'_> {
+    Visit {
+        assets: Assets {
+            address: |name| format!("/assets/{name}"),
+        },
+        person,
+        asked: 0,
+        settings: Settings::default(),
+        path: "/",
+    }
+}
+
+fn sits(names: &[&str]) -> Vec<Sits> {
+    names
+        .iter()
+        .map(|name| Sits {
+            name: (*name).to_owned(),
+            bot: name.ends_with("bot"),
+            you: *name == "You",
+        })
+        .collect()
+}
+
+fn game(id: &str, names: &[&str], title: Option<&str>, turn: u32, stage: Stage) -> Game {
+    Game {
+        id: id.to_owned(),
+        title: title.map(str::to_owned),
+        edition: Edition::Fourth,
+        sets: Sets::BASE,
+        sits: sits(names),
+        turn,
+        stage,
+    }
+}
+
+fn lobby(name: &str) -> (Vec<Game>, Vec<Open>, Vec<Running>) {
+    let games = vec![
+        game(
+            "over1",
+            &["You", "Dora"],
+            None,
+            18,
+            Stage::Over {
+                result: "You won with six achievements".into(),
+                ago: 90_000,
+            },
+        ),
+        game(
+            "wait1",
+            &["You", name, "Cleo", "Dora"],
+            Some("Tuesday table"),
+            9,
+            Stage::Waiting {
+                on: vec!["Cleo".into()],
+                since: 3_700,
+            },
+        ),
+        game(
+            "ask1",
+            &["You", "Greedy bot"],
+            None,
+            12,
+            Stage::Asked {
+                what: "Which card do you return?".into(),
+                since: 130,
+                left: None,
+            },
+        ),
+        game(
+            "ask2",
+            &[name, "Cleo", "You"],
+            None,
+            4,
+            Stage::Asked {
+                what: "What do you do? This is your first action of two.".into(),
+                since: 9_000,
+                left: Some(11_000),
+            },
+        ),
+        game("room1", &["You"], None, 0, Stage::Seating { free: 2 }),
+        game("stuck1", &["You", name], None, 7, Stage::Stuck),
+    ];
+    let open = vec![Open {
+        id: "open1".into(),
+        key: "k1".into(),
+        title: None,
+        edition: Edition::Third,
+        sets: Sets::BASE,
+        sits: sits(&[name, "Ines"]),
+        free: 1,
+        clock: "a day a choice".into(),
+    }];
+    let running = vec![Running {
+        id: "run1".into(),
+        title: Some(name.to_owned()),
+        edition: Edition::First,
+        sets: Sets::BASE,
+        sits: sits(&["Ada", "Piet"]),
+        turn: 6,
+    }];
+    (games, open, running)
+}
+
+fn room(name: &str, chairs: Vec<Chair>) -> Room {
+    Room {
+        id: "room1".into(),
+        key: "k1".into(),
+        title: None,
+        host: name.to_owned(),
+        edition: Edition::Fourth,
+        sets: Sets::BASE,
+        teams: chairs.len() == 4,
+        extra_achievement: false,
+        shuffle: false,
+        undo: Undo::Consent,
+        pace: Pace::Calm,
+        clock: Clock::Days(2),
+        listed: false,
+        spectators: true,
+        chairs,
+    }
+}
+
+fn person(name: &str, you: bool) -> Chair {
+    Chair::Person {
+        name: name.to_owned(),
+        you,
+        here: true,
+    }
+}
+
+/// All pages, with somebody of that name on them.
+pub fn all(name: &str) -> Vec<Sample> {
+    let mut samples = Vec::new();
+    let mut add = |page: &'static str, markup: Markup| {
+        samples.push(Sample {
+            name: page,
+            html: markup.into_string(),
+            part: page.starts_with("part"),
+        });
+    };
+    let known = visit(Some(name));
+    let stranger = visit(None);
+
+    let (games, open, running) = lobby(name);
+    let full = Home {
+        games: &games,
+        open: &open,
+        running: &running,
+        upload: Some("This is no record: it doesn’t begin with “ages record”."),
+    };
+    add("home", home::home(&Visit { asked: 2, ..known }, &full));
+    add("home-empty", home::home(&stranger, &Home::default()));
+
+    let form = CreateForm::default();
+    add("new", create::create(&known, &form, &[], PLAYABLE));
+    let wrong = CreateForm {
+        name: name.to_owned(),
+        title: format!("{name}{name}"),
+        seat2: name.to_owned(),
+        teams: Some("on".into()),
+        clock: "live".into(),
+        minutes: name.to_owned(),
+        ..form
+    };
+    let errors = wrong.check(PLAYABLE).err().unwrap_or_default();
+    add(
+        "new-wrong",
+        create::create(&stranger, &wrong, &errors, PLAYABLE),
+    );
+
+    let some = room(
+        name,
+        vec![
+            person(name, false),
+            Chair::Free,
+            person("Cleo", false),
+            Chair::Free,
+        ],
+    );
+    add("join", join::invitation(&known, &some, JoinTry::default()));
+    let tried = JoinTry {
+        name,
+        why: Some("Somebody at this table has that name already."),
+    };
+    add("join-stranger", join::invitation(&stranger, &some, tried));
+    let full = room(name, vec![person(name, false), person("Cleo", false)]);
+    add(
+        "join-full",
+        join::invitation(&known, &full, JoinTry::default()),
+    );
+    let waiting = room(
+        name,
+        vec![
+            person(name, true),
+            Chair::Free,
+            Chair::Bot {
+                name: "Greedy bot".into(),
+                kind: "greedy".into(),
+            },
+        ],
+    );
+    let link = "https://ages.example/t/room1/join/k1";
+    add(
+        "room-host",
+        join::waiting_room(&known, &waiting, Waits::Host, link),
+    );
+    let ready = room(name, vec![person(name, false), person("Cleo", true)]);
+    add(
+        "room-guest",
+        join::waiting_room(&known, &ready, Waits::Guest, link),
+    );
+
+    add(
+        "me",
+        me::me(
+            &known,
+            &Me {
+                claimed: false,
+                resume: Some("https://ages.example/resume/abc"),
+                links: 2,
+                done: Some("The link is made."),
+                wrong: None,
+            },
+        ),
+    );
+    add(
+        "me-claimed",
+        me::me(
+            &known,
+            &Me {
+                claimed: true,
+                ..Me::default()
+            },
+        ),
+    );
+    add(
+        "me-stranger",
+        me::me(
+            &stranger,
+            &Me {
+                wrong: Some(Wrong {
+                    form: MeForm::SignIn,
+                    why: "No such name with this password.",
+                    name,
+                }),
+                ..Me::default()
+            },
+        ),
+    );
+    add("resume", me::resume(&stranger, "abc", Some(name)));
+    add("resume-used", me::resume(&known, "abc", None));
+    samples
+}
