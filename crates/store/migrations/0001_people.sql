@@ -10,9 +10,6 @@ create table people (
     claim         text   unique,
     -- What is kept of the password: never the password.
     password_hash text,
-    -- What is kept of the personal link that lets one go on at another device.
-    resume_hash   text   unique,
-    resume_made   bigint,
     created_at    bigint not null
 );
 
@@ -27,6 +24,15 @@ create table sessions (
 );
 
 create index sessions_of_person on sessions (person);
+
+-- Personal links, not used yet: whoever knows the token of one becomes the person at another device, once.
+create table resume_links (
+    token_hash text   not null primary key,
+    person     bigint not null references people (id),
+    made_at    bigint not null
+);
+
+create index resume_links_of_person on resume_links (person);
 
 -- What the server made up once and must remember, such as keys.
 create table secrets (

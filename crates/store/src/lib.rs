@@ -50,7 +50,7 @@ pub use error::StoreError;
 pub use journal::{Appended, Entry, TableNews};
 pub use lobby::{Place, TableSummary};
 pub use open::Store;
-pub use people::{Person, PersonId, SESSION_LIFE, TOUCH_EVERY, name_key};
+pub use people::{LINK_LIFE, LINKS_MAX, Person, PersonId, SESSION_LIFE, TOUCH_EVERY, name_key};
 pub use tables::{Beginning, NewTable, SeatRow, Status, TableRow};
 
 /// Milliseconds since the beginning of 1970, UTC.

@@ -25,6 +25,12 @@ pub const SESSION_LIFE: Millis = 400 * 24 * 60 * 60 * 1000;
 /// How often at most it is written down that a browser has come back.
 pub const TOUCH_EVERY: Millis = 10 * 60 * 1000;
 
+/// How long a personal link is good.
+pub const LINK_LIFE: Millis = 24 * 60 * 60 * 1000;
+
+/// How many unused personal links somebody has at most.
+pub const LINKS_MAX: i64 = 5;
+
 /// A name as it is compared: "Ada", "ADA" and "ａｄａ" are the same.
 pub fn name_key(name: &str) -> String {
     // Up and down again, so that ß meets ss and every sigma is one.
@@ -225,54 +231,97 @@ impl Store {
         Ok(row.map(|(id, hash)| (PersonId(id), hash)))
     }
 
-    /// Keeps the hash of a person's personal link; an older link no longer works.
-    pub async fn set_resume_link(
+    /// Keeps the hash of a personal link. Of a person's unused links the newest [`LINKS_MAX`] are good.
+    pub async fn add_resume_link(
         &self,
         person: PersonId,
         token_hash: &str,
         now: Millis,
     ) -> Result<(), StoreError> {
-        sqlx::query("update people set resume_hash = $2, resume_made = $3 where id = $1")
-            .bind(person.0)
+        let doing = "making a personal link";
+        let mut write = self.write(doing).await?;
+        sqlx::query("delete from resume_links where made_at < $1")
+            .bind(now.saturating_sub(LINK_LIFE))
+            .execute(&mut *write)
+            .await
+            .map_err(while_doing(doing))?;
+        sqlx::query(
+            "delete from resume_links where token_hash in
+               (select token_hash from resume_links where person = $1
+                order by made_at desc, token_hash limit 1000 offset $2)",
+        )
+        .bind(person.0)
+        .bind(LINKS_MAX - 1)
+        .execute(&mut *write)
+        .await
+        .map_err(while_doing(doing))?;
+        sqlx::query("insert into resume_links (token_hash, person, made_at) values ($1, $2, $3)")
             .bind(token_hash)
-            .bind(now)
-            .execute(self.writer())
-            .await
-            .map(drop)
-            .map_err(while_doing("making a personal link"))
-    }
-
-    /// A person's personal link no longer works.
-    pub async fn drop_resume_link(&self, person: PersonId) -> Result<(), StoreError> {
-        sqlx::query("update people set resume_hash = null, resume_made = null where id = $1")
             .bind(person.0)
-            .execute(self.writer())
+            .bind(now)
+            .execute(&mut *write)
             .await
-            .map(drop)
-            .map_err(while_doing("revoking a personal link"))
+            .map_err(while_doing(doing))?;
+        write.commit().await.map_err(while_doing(doing))
     }
 
-    /// When a person's personal link was made, if there is one.
-    pub async fn resume_link_made(&self, person: PersonId) -> Result<Option<Millis>, StoreError> {
-        let made: Option<Option<Millis>> =
-            sqlx::query_scalar("select resume_made from people where id = $1")
-                .bind(person.0)
-                .fetch_optional(self.reader())
-                .await
-                .map_err(while_doing("looking up a personal link"))?;
-        Ok(made.flatten())
-    }
-
-    /// Whose personal link it is.
+    /// Whose personal link it is, if it is good. It stays so.
     pub async fn person_by_resume_link(
         &self,
         token_hash: &str,
+        now: Millis,
     ) -> Result<Option<Person>, StoreError> {
-        sqlx::query_as("select id, name, claim is not null from people where resume_hash = $1")
-            .bind(token_hash)
-            .fetch_optional(self.reader())
+        sqlx::query_as(
+            "select p.id, p.name, p.claim is not null
+             from resume_links l join people p on p.id = l.person
+             where l.token_hash = $1 and l.made_at >= $2",
+        )
+        .bind(token_hash)
+        .bind(now.saturating_sub(LINK_LIFE))
+        .fetch_optional(self.reader())
+        .await
+        .map(|row| row.map(person))
+        .map_err(while_doing("looking up a personal link"))
+    }
+
+    /// Uses a personal link up. Of two who do so at once, one gets the person.
+    pub async fn use_resume_link(
+        &self,
+        token_hash: &str,
+        now: Millis,
+    ) -> Result<Option<Person>, StoreError> {
+        let doing = "using a personal link";
+        let owner: Option<i64> = sqlx::query_scalar(
+            "delete from resume_links where token_hash = $1 and made_at >= $2 returning person",
+        )
+        .bind(token_hash)
+        .bind(now.saturating_sub(LINK_LIFE))
+        .fetch_optional(self.writer())
+        .await
+        .map_err(while_doing(doing))?;
+        match owner {
+            Some(owner) => self.person(PersonId(owner)).await,
+            None => Ok(None),
+        }
+    }
+
+    /// How many personal links of a person are good.
+    pub async fn resume_links(&self, person: PersonId, now: Millis) -> Result<i64, StoreError> {
+        sqlx::query_scalar("select count(*) from resume_links where person = $1 and made_at >= $2")
+            .bind(person.0)
+            .bind(now.saturating_sub(LINK_LIFE))
+            .fetch_one(self.reader())
             .await
-            .map(|row| row.map(person))
-            .map_err(while_doing("looking up a personal link"))
+            .map_err(while_doing("counting personal links"))
+    }
+
+    /// No personal link of a person is good any more.
+    pub async fn drop_resume_links(&self, person: PersonId) -> Result<(), StoreError> {
+        sqlx::query("delete from resume_links where person = $1")
+            .bind(person.0)
+            .execute(self.writer())
+            .await
+            .map(drop)
+            .map_err(while_doing("revoking personal links"))
     }
 }

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 use store::{
-    Appended, Beginning, Entry, Millis, NewTable, PersonId, SESSION_LIFE, SeatRow, Status, Store,
-    StoreError, TOUCH_EVERY, TableNews, name_key,
+    Appended, Beginning, Entry, LINK_LIFE, LINKS_MAX, Millis, NewTable, PersonId, SESSION_LIFE,
+    SeatRow, Status, Store, StoreError, TOUCH_EVERY, TableNews, name_key,
 };
 use tempfile::TempDir;
 
@@ -413,19 +413,30 @@ fn names_are_compared_by_what_one_sees() {
 }
 
 #[tokio::test]
-async fn a_new_personal_link_replaces_the_old_one() -> Test {
+async fn a_personal_link_is_used_once_and_within_a_day() -> Test {
     let (store, ada, _) = with_ada_and_bob().await?;
-    store.set_resume_link(ada, "old", 5).await?;
-    store.set_resume_link(ada, "new", 6).await?;
-    assert_eq!(store.resume_link_made(ada).await?, Some(6));
-    assert_eq!(store.person_by_resume_link("old").await?, None);
-    assert_eq!(
-        store.person_by_resume_link("new").await?.map(|it| it.id),
-        Some(ada)
-    );
-    store.drop_resume_link(ada).await?;
-    assert_eq!(store.person_by_resume_link("new").await?, None);
-    assert_eq!(store.resume_link_made(ada).await?, None);
+    store.add_resume_link(ada, "one", 5).await?;
+    assert!(store.person_by_resume_link("one", 6).await?.is_some());
+    let used = store.use_resume_link("one", 7).await?;
+    assert_eq!(used.map(|person| person.id), Some(ada));
+    assert_eq!(store.use_resume_link("one", 8).await?, None);
+    assert_eq!(store.person_by_resume_link("one", 8).await?, None);
+
+    store.add_resume_link(ada, "two", 10).await?;
+    let late = 11 + LINK_LIFE;
+    assert_eq!(store.person_by_resume_link("two", late).await?, None);
+    assert_eq!(store.use_resume_link("two", late).await?, None);
+    assert_eq!(store.resume_links(ada, late).await?, 0);
+
+    for at in 0..=LINKS_MAX {
+        store
+            .add_resume_link(ada, &format!("link {at}"), 20 + at)
+            .await?;
+    }
+    assert_eq!(store.resume_links(ada, 30).await?, LINKS_MAX);
+    assert_eq!(store.use_resume_link("link 0", 30).await?, None);
+    store.drop_resume_links(ada).await?;
+    assert_eq!(store.use_resume_link("link 1", 30).await?, None);
     Ok(())
 }
 
