@@ -1,3 +1,4 @@
 //! The table as a web site.
 
+pub mod agreement;
 pub mod pages;

@@ -37,6 +37,11 @@ impl Thinker {
         self.seat
     }
 
+    /// Whether it is asked for an action, and not in the middle of one.
+    pub fn is_action(&self) -> bool {
+        matches!(self.decision.ask, view::Ask::Action { .. })
+    }
+
     /// Thinks, which may take a while.
     pub fn think(mut self) -> Choice {
         let window = Window::new(&self.state, self.seat);

@@ -2,6 +2,7 @@
 
 use super::parts::{NAME_MAX, bot_choice, calm, icon, mistake, name_field, set_name, usual_bot};
 use super::shell::{Place, Visit, page};
+use crate::agreement::{Clock, Pace, Undo};
 use maud::{Markup, html};
 use serde::Deserialize;
 use vocab::{Edition, Seat, Set, Sets};
@@ -141,111 +142,6 @@ pub enum Who {
     Person,
     /// A bot of this kind.
     Bot(&'static str),
-}
-
-/// What can be taken back.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Undo {
-    /// One's own last choice, while nothing hidden came to light.
-    Own,
-    /// More if everyone agrees; bots always do.
-    #[default]
-    Consent,
-    /// Nothing.
-    None,
-}
-
-impl Undo {
-    /// All, in the order offered.
-    pub const ALL: [Undo; 3] = [Undo::Consent, Undo::Own, Undo::None];
-
-    /// The word in forms and rows.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Undo::Own => "own",
-            Undo::Consent => "consent",
-            Undo::None => "none",
-        }
-    }
-
-    /// The policy called `word`.
-    pub fn from_word(word: &str) -> Option<Undo> {
-        Undo::ALL.into_iter().find(|undo| undo.word() == word)
-    }
-
-    /// What it means, for people.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Undo::Own => "Only my last choice, while nothing hidden has come to light",
-            Undo::Consent => "That, and more if everyone agrees (bots do)",
-            Undo::None => "Nothing",
-        }
-    }
-}
-
-/// How fast bots answer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Pace {
-    /// As soon as they know.
-    AtOnce,
-    /// So that one can follow.
-    #[default]
-    Calm,
-    /// So that one can read.
-    Slow,
-}
-
-impl Pace {
-    /// All, in the order offered.
-    pub const ALL: [Pace; 3] = [Pace::AtOnce, Pace::Calm, Pace::Slow];
-
-    /// The word in forms and rows.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Pace::AtOnce => "at-once",
-            Pace::Calm => "calm",
-            Pace::Slow => "slow",
-        }
-    }
-
-    /// The pace called `word`.
-    pub fn from_word(word: &str) -> Option<Pace> {
-        Pace::ALL.into_iter().find(|pace| pace.word() == word)
-    }
-
-    /// What it means, for people.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Pace::AtOnce => "at once",
-            Pace::Calm => "calmly",
-            Pace::Slow => "slowly",
-        }
-    }
-}
-
-/// The time players have.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Clock {
-    /// As long as they like.
-    #[default]
-    None,
-    /// So many minutes each for the whole game.
-    Live(u16),
-    /// So many days for each choice.
-    Days(u16),
-}
-
-impl Clock {
-    /// What it means, for people: "no clock", "20 minutes each", "2 days a choice".
-    pub fn label(self) -> String {
-        match self {
-            Clock::None => "no clock".to_owned(),
-            Clock::Live(1) => "1 minute each".to_owned(),
-            Clock::Live(minutes) => format!("{minutes} minutes each"),
-            Clock::Days(1) => "a day a choice".to_owned(),
-            Clock::Days(days) => format!("{days} days a choice"),
-        }
-    }
 }
 
 /// A table as agreed: plain data, from which a game can be dealt when the seats are taken.

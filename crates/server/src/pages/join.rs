@@ -1,8 +1,8 @@
 //! Before a game: the invitation, and the room where one waits for the others.
 
-use super::create::{Clock, Pace, Undo};
 use super::parts::{bot_choice, disc, game_words, icon, mistake, name, name_field, plural};
 use super::shell::{Place, Visit, page};
+use crate::agreement::{Clock, Pace, Undo};
 use maud::{Markup, html};
 use vocab::{Edition, Sets};
 

@@ -1,6 +1,7 @@
 //! Every page with sample data.
 
-use crate::pages::create::{self, Clock, CreateForm, Pace, Playable, Undo};
+use crate::agreement::{Clock, Pace, Undo};
+use crate::pages::create::{self, CreateForm, Playable};
 use crate::pages::home::{self, Game, Home, Open, Running, Sits, Stage};
 use crate::pages::join::{self, Chair, JoinTry, Room, Waits};
 use crate::pages::me::{self, Me, MeForm, Settings, Wrong};
