@@ -2,8 +2,8 @@
 
 use crate::icons;
 use crate::prose::{self, Links};
-use crate::slug::{card_address, ink, slug};
 use crate::title::{self, Room};
+use crate::{card_address, ink};
 use maud::{Markup, html};
 use table::Book;
 use view::{Back, Cause};
@@ -40,11 +40,10 @@ impl Part<'_> {
 
 /// A card lying face up, as a link to its page.
 pub fn face(book: &Book, card: CardId, part: Part<'_>) -> Markup {
-    let title = book.title(card);
     html! {
         a class={ (classes(book, card)) (part.class()) }
-            id={ "c-" (slug(title)) }
-            href=(card_address(book.edition(), title))
+            id={ "c-" (book.slug(card)) }
+            href=(card_address(book, card))
             aria-label=(spoken(book, card))
             data-offer=[part.key()] {
             (inside(book, card))
@@ -54,10 +53,9 @@ pub fn face(book: &Book, card: CardId, part: Part<'_>) -> Markup {
 
 /// A card as a link that can stand anywhere any number of times: it has no id.
 pub fn loose(book: &Book, card: CardId) -> Markup {
-    let title = book.title(card);
     html! {
         a class=(classes(book, card))
-            href=(card_address(book.edition(), title))
+            href=(card_address(book, card))
             aria-label=(spoken(book, card)) {
             (inside(book, card))
         }
@@ -133,8 +131,8 @@ pub fn strip(book: &Book, card: CardId, splay: Splay, part: Part<'_>) -> Markup 
     let places = splay.places();
     html! {
         a class={ "strip " (ink(facts.color)) (part.class()) }
-            id={ "c-" (slug(title)) }
-            href=(card_address(book.edition(), title))
+            id={ "c-" (book.slug(card)) }
+            href=(card_address(book, card))
             aria-label={ (title) ", " (facts.face) ", covered: " (marks_spoken(&facts.marks, places)) }
             data-offer=[part.key()] {
             @for (index, mark) in facts.marks.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Icons. Each is one empty element; `icons.css` draws it with a mask made from `sprite.svg`, so that it takes any color
+//! Icons. Each is one empty element; `cards.css` draws it with a mask made from `sprite.svg`, so that it takes any color
 //! and costs a page few bytes.
 
 use maud::{Markup, html};
@@ -89,6 +89,9 @@ mod tests {
     use std::fmt::Write as _;
     use std::path::Path;
 
+    /// What stands before the masks in `cards.css`.
+    const HEAD: &str = "/* Masks made from sprite.svg: UPDATE=1 cargo test -p ages-board icons */";
+
     /// The style sheet made from the sprite: a variable for each symbol, holding it as an image.
     fn masks(sprite: &str) -> String {
         let mut sheet =
@@ -118,14 +121,17 @@ mod tests {
         let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/assets");
         let sprite = std::fs::read_to_string(assets.join("sprite.svg")).expect("the sprite");
         let sheet = masks(&sprite);
-        let path = assets.join("icons.css");
+        let path = assets.join("cards.css");
+        let before = std::fs::read_to_string(&path).expect("the style sheet");
+        let (ours, _) = before.split_once(HEAD).unwrap_or((&before, ""));
+        let after = format!("{ours}{sheet}");
         if std::env::var_os("UPDATE").is_some() {
-            std::fs::write(&path, &sheet).expect("it can be written");
+            std::fs::write(&path, &after).expect("it can be written");
+        } else {
+            assert!(
+                before == after,
+                "the masks are not up to date; UPDATE=1 makes them anew"
+            );
         }
-        let before = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(
-            before == sheet,
-            "icons.css is not up to date; UPDATE=1 makes it anew"
-        );
     }
 }

@@ -7,8 +7,19 @@ pub mod card;
 pub mod icons;
 pub mod prose;
 mod sight;
-mod slug;
 mod title;
 
 pub use sight::{Moment, Outside, Sight, UndoOffer};
-pub use slug::{card_address, ink, slug};
+
+use table::Book;
+use vocab::{CardId, Color};
+
+/// The address of a card's page.
+pub fn card_address(book: &Book, card: CardId) -> String {
+    format!("/cards/{}/{}", book.edition().number(), book.slug(card))
+}
+
+/// The class that gives an element a color's hue and hatching.
+pub const fn ink(color: Color) -> &'static str {
+    color.word()
+}

@@ -1,7 +1,7 @@
 //! Sentences as markup: card names link to their cards, icons are drawn, values stand in boxes.
 
 use crate::icons;
-use crate::slug::{card_address, ink};
+use crate::{card_address, ink};
 use lang::text::Piece;
 use maud::{Markup, html};
 use table::{Bit, Book, Line};
@@ -39,7 +39,7 @@ pub fn card_name(book: &Book, card: CardId, title: &str, links: Links) -> Markup
     let color = ink(book.facts(card).color);
     match links {
         Links::Live => html! {
-            a class={ "cn " (color) } href=(card_address(book.edition(), title)) { (title) }
+            a class={ "cn " (color) } href=(card_address(book, card)) { (title) }
         },
         Links::Dead => html! { span class={ "cn " (color) } { (title) } },
     }
