@@ -107,6 +107,8 @@ impl State {
                 icons: self.icons(seat),
                 points: self.points(seat).max(0) as u16,
                 achievement_count: self.achievements(seat),
+                tucked: self.turn.tucked[seat.index()],
+                scored: self.turn.scored[seat.index()],
                 eliminated: self.eliminated.contains(seat),
             })
             .collect();

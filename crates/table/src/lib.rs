@@ -43,6 +43,7 @@ mod table;
 mod teller;
 mod thinker;
 mod told;
+mod undo;
 pub mod words;
 
 pub use book::{Book, check_cards};
@@ -50,12 +51,13 @@ pub use bots::{BotKind, KINDS as BOT_KINDS};
 pub use line::{Bit, Line};
 pub use log::{Paragraph, cards_counted, ending_line, tell};
 pub use notation::RecordError;
-pub use progress::{Goal, SpecialProgress};
+pub use progress::{Goal, SpecialProgress, goals, specials};
 pub use question::{Gather, Offer, Question};
-pub use table::{Refusal, Setup, SetupError, Sitter, Sitting, Table, TakenUp, UndoRefusal};
+pub use table::{Refusal, Setup, SetupError, Sitter, Sitting, Table, TakenUp};
 pub use teller::Teller;
 pub use thinker::Thinker;
 pub use told::{Detail, Told, Touch};
+pub use undo::UndoRefusal;
 
 /// The kinds of bots that can sit at a table.
 pub fn bot_kinds() -> &'static [BotKind] {

@@ -104,6 +104,20 @@ impl Line {
         self
     }
 
+    /// Without the full stop at the end, for a headline or a button.
+    #[must_use]
+    pub fn without_stop(mut self) -> Line {
+        if let Some(Bit::Words(words)) = self.0.last_mut()
+            && words.ends_with('.')
+        {
+            words.pop();
+            if words.is_empty() {
+                self.0.pop();
+            }
+        }
+        self
+    }
+
     /// Items one after the other: "a, b and c".
     pub fn list(items: Vec<Line>) -> Line {
         let count = items.len();

@@ -1,9 +1,9 @@
 //! What happened, told in sentences, an action a paragraph.
 
 use crate::teller::{number, ordinal};
-use crate::{Bit, Line, Teller};
+use crate::{Bit, Line, Teller, Touch};
 use view::{Ask, Cause, Choice, Deed, Ending, Event, Happening, Shown, Why};
-use vocab::{CardId, Kind, Seat, Splay, Zone};
+use vocab::{CardId, Kind, Seat, Seats, Splay, Zone};
 
 /// Part of a told log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,8 +14,67 @@ pub struct Paragraph {
     pub line: Line,
 }
 
+/// A paragraph in its parts: what a face makes its own form of.
+pub(crate) struct Passage {
+    /// Where among the events it begins.
+    pub from: usize,
+    /// What it tells.
+    pub about: About,
+    /// What it says.
+    pub sentences: Vec<Sentence>,
+}
+
+/// What a passage tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum About {
+    /// The opening is over.
+    Opening,
+    /// A turn begins.
+    Turn(Seat, u32),
+    /// Somebody's action, or what happened outside of one.
+    Action(Option<Seat>),
+    /// The end.
+    End,
+}
+
+impl About {
+    fn is_heading(self) -> bool {
+        !matches!(self, About::Action(_))
+    }
+}
+
+/// A sentence and what it means to the listener.
+pub(crate) struct Sentence {
+    pub line: Line,
+    pub meaning: Meaning,
+}
+
+/// What is told in a sentence, from where the listener sits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Meaning {
+    /// Not all the players know it.
+    pub secret: bool,
+    /// How it touches him.
+    pub touch: Touch,
+}
+
+impl Meaning {
+    const NONE: Meaning = Meaning {
+        secret: false,
+        touch: Touch::None,
+    };
+
+    fn and(self, other: Meaning) -> Meaning {
+        Meaning {
+            secret: self.secret || other.secret,
+            touch: self.touch.max(other.touch),
+        }
+    }
+}
+
 /// Cards that went the same way, not told yet.
 struct Move {
+    meaning: Meaning,
     by: Seat,
     deed: Deed,
     cards: Vec<Shown>,
@@ -46,21 +105,57 @@ pub fn tell<'e>(
     events: impl IntoIterator<Item = &'e Event>,
     under_way: bool,
 ) -> Vec<Paragraph> {
+    passages(teller, events, under_way)
+        .into_iter()
+        .map(|passage| Paragraph {
+            heading: passage.about.is_heading(),
+            line: joined(passage.sentences),
+        })
+        .collect()
+}
+
+/// Sentences one after the other.
+fn joined(sentences: Vec<Sentence>) -> Line {
+    let mut line = Line::new();
+    for sentence in sentences {
+        if !line.is_empty() {
+            line.say(" ");
+        }
+        line = line.then(sentence.line);
+    }
+    line
+}
+
+/// The same in its parts.
+pub(crate) fn passages<'e>(
+    teller: Teller<'_>,
+    events: impl IntoIterator<Item = &'e Event>,
+    under_way: bool,
+) -> Vec<Passage> {
     let mut telling = Telling {
         teller,
         told: Vec::new(),
-        now: Line::new(),
+        now: Vec::new(),
+        from: 0,
+        at: 0,
+        actor: None,
+        meaning: Meaning::NONE,
         moving: None,
         shown: None,
         subject: None,
         announced: false,
         dogma: None,
         effect: None,
+        by: None,
         bonus: false,
     };
-    for event in events {
-        telling.hear(event.seen_by(teller.viewer));
+    for (at, event) in events.into_iter().enumerate() {
+        telling.at = at;
+        let happening = event.seen_by(teller.viewer);
+        telling.meaning = telling.meaning_of(event, happening);
+        telling.hear(happening);
     }
+    telling.meaning = Meaning::NONE;
     telling.flush();
     if under_way {
         telling.announced = false;
@@ -71,12 +166,17 @@ pub fn tell<'e>(
 
 struct Telling<'a> {
     teller: Teller<'a>,
-    told: Vec<Paragraph>,
-    /// The paragraph being told.
-    now: Line,
+    told: Vec<Passage>,
+    /// The passage being told: its sentences, the last one perhaps not ended yet, where it begins and whose action it is.
+    now: Vec<Sentence>,
+    from: usize,
+    actor: Option<Seat>,
+    /// The event being heard, and what it means to the listener.
+    at: usize,
+    meaning: Meaning,
     moving: Option<Move>,
     /// Cards shown one after the other, not told yet: by whom, where.
-    shown: Option<(Seat, Zone, Vec<Shown>)>,
+    shown: Option<(Seat, Zone, Vec<Shown>, Meaning)>,
     /// Of whom and which card the last sentence spoke, if it can go on, and how many deeds it tells.
     subject: Option<(Seat, Shown, u8)>,
     /// The paragraph has only announced a dogma so far.
@@ -85,11 +185,75 @@ struct Telling<'a> {
     dogma: Option<CardId>,
     /// The effect that was begun last.
     effect: Option<Cause>,
+    /// Who carries it out, and of which kind it is.
+    by: Option<(Seat, Kind)>,
     /// The next draw is the bonus for sharing.
     bonus: bool,
 }
 
 impl Telling<'_> {
+    /// What an event means to the listener.
+    fn meaning_of(&self, event: &Event, happening: &Happening) -> Meaning {
+        let Some(viewer) = self.teller.viewer else {
+            return Meaning::NONE;
+        };
+        let all = Seats::first(self.teller.names.len());
+        let secret = event.secret.as_ref().is_some_and(|(seats, secret)| {
+            seats.contains(viewer) && !all.minus(*seats).is_empty() && *secret != event.public
+        });
+        // Whatever somebody else does in a dogma that isn't his, he does sharing it.
+        let (executes, demanded) = match self.by {
+            Some((seat, kind)) => (seat, matches!(kind, Kind::Demand | Kind::Compel)),
+            None => (viewer, false),
+        };
+        let shares = |seat: Seat| {
+            seat != viewer && !demanded && self.dogma.is_some() && self.actor != Some(seat)
+        };
+        let done_by = |seat: Seat| {
+            if seat == viewer && demanded && executes == viewer {
+                Touch::Loss
+            } else if seat == viewer {
+                Touch::Own
+            } else if shares(seat) {
+                Touch::Share
+            } else {
+                Touch::None
+            }
+        };
+        let touch = match happening {
+            Happening::Moved { by, from, to, .. } => {
+                let (from, to) = (from.owner(), to.owner());
+                if from == Some(viewer) && to != Some(viewer) && (*by != viewer || to.is_some()) {
+                    Touch::Loss
+                } else if to == Some(viewer) && *by != viewer {
+                    Touch::Own
+                } else {
+                    done_by(*by)
+                }
+            }
+            Happening::Splayed { by, board, .. } if *board == viewer && *by != viewer => {
+                Touch::Loss
+            }
+            Happening::Lost { seat } if *seat == viewer => Touch::Loss,
+            Happening::Splayed { by, .. }
+            | Happening::Revealed { by, .. }
+            | Happening::Looked { by, .. }
+            | Happening::Flipped { by, .. }
+            | Happening::SpecialJunked { by, .. } => done_by(*by),
+            Happening::Rearranged { seat, .. } | Happening::Chose { seat, .. } => done_by(*seat),
+            Happening::Claimed { seat, .. }
+            | Happening::ChainAchievement { seat }
+            | Happening::ActionTaken { seat, .. }
+                if *seat == viewer =>
+            {
+                Touch::Own
+            }
+            Happening::Proved { at } => at.owner().map_or(Touch::None, done_by),
+            _ => Touch::None,
+        };
+        Meaning { secret, touch }
+    }
+
     fn end_paragraph(&mut self) {
         self.flush();
         if self.announced {
@@ -97,26 +261,33 @@ impl Telling<'_> {
         }
         self.end_sentence();
         self.announced = false;
-        let line = std::mem::take(&mut self.now);
-        if !line.is_empty() {
-            self.told.push(Paragraph {
-                heading: false,
-                line,
+        let sentences = std::mem::take(&mut self.now);
+        if !sentences.is_empty() {
+            self.told.push(Passage {
+                from: self.from,
+                about: About::Action(self.actor),
+                sentences,
             });
         }
+        self.from = self.at;
+        self.actor = None;
     }
 
-    fn heading(&mut self, line: Line) {
+    fn heading(&mut self, about: About, line: Line) {
         self.end_paragraph();
-        self.told.push(Paragraph {
-            heading: true,
-            line,
+        let meaning = Meaning::NONE;
+        self.told.push(Passage {
+            from: self.at,
+            about,
+            sentences: vec![Sentence { line, meaning }],
         });
     }
 
     fn end_sentence(&mut self) {
-        if self.subject.take().is_some() {
-            self.now.say(".");
+        if self.subject.take().is_some()
+            && let Some(last) = self.now.last_mut()
+        {
+            last.line.say(".");
         }
     }
 
@@ -124,13 +295,24 @@ impl Telling<'_> {
     fn sentence(&mut self, line: Line) {
         self.flush();
         self.end_sentence();
-        if !self.now.is_empty() {
-            self.now.say(" ");
-        }
-        self.now = std::mem::take(&mut self.now)
-            .then(line.capital())
-            .words(".");
+        self.begin(line.capital().words("."), self.meaning);
         self.announced = false;
+    }
+
+    /// Begins a sentence.
+    fn begin(&mut self, line: Line, meaning: Meaning) {
+        self.now.push(Sentence { line, meaning });
+    }
+
+    /// Goes on with the last sentence.
+    fn go_on(&mut self, line: Line, meaning: Meaning) {
+        match self.now.last_mut() {
+            Some(last) => {
+                last.line = std::mem::take(&mut last.line).then(line);
+                last.meaning = last.meaning.and(meaning);
+            }
+            None => self.begin(line, meaning),
+        }
     }
 
     /// Tells the cards that have been gathered.
@@ -142,17 +324,21 @@ impl Telling<'_> {
         let (verb, tail) = self.deed(&moved);
         self.announced = false;
         let by = moved.by;
-        let line = match (self.subject, moved.cards.as_slice()) {
+        let mut meaning = moved.meaning;
+        match (self.subject, moved.cards.as_slice()) {
             // "You draw Tools and give it to Ada's hand."
             (Some((seat, before, _)), [card])
                 if seat == by && before == *card && matches!(card, Shown::Face(_)) =>
             {
-                Line::of(format!(" and {} it", self.conjugate(by, &verb)))
+                let line = Line::of(format!(" and {} it", self.conjugate(by, &verb)));
+                self.go_on(line.then(tail), meaning);
             }
             // "Bob draws a [1] and melds Tools."
             // What is drawn begins a sentence: more often than not something is done with it at once.
             (Some((seat, _, 1)), _) if seat == by && !self.bonus && moved.deed != Deed::Draw => {
-                Line::of(format!(" and {} ", self.conjugate(by, &verb))).then(self.cards(&moved))
+                let line = Line::of(format!(" and {} ", self.conjugate(by, &verb)))
+                    .then(self.cards(&moved));
+                self.go_on(line.then(tail), meaning);
             }
             _ => {
                 self.end_sentence();
@@ -162,14 +348,12 @@ impl Telling<'_> {
                     .words(format!(" {} ", self.conjugate(by, &verb)))
                     .then(self.cards(&moved))
                     .capital();
-                if self.now.is_empty() {
-                    line
-                } else {
-                    Line::of(" ").then(line)
+                if self.bonus && self.teller.viewer.is_some() && meaning.touch == Touch::None {
+                    meaning.touch = Touch::Share;
                 }
+                self.begin(line.then(tail), meaning);
             }
-        };
-        self.now = std::mem::take(&mut self.now).then(line).then(tail);
+        }
         self.bonus = false;
         let deeds = self.subject.map_or(1, |(_, _, deeds)| deeds + 1);
         self.subject = moved.cards.last().map(|card| (by, *card, deeds));
@@ -178,17 +362,20 @@ impl Telling<'_> {
     /// Gathers what is shown to all.
     fn reveal(&mut self, by: Seat, card: Shown, at: Zone) {
         match &mut self.shown {
-            Some((seat, place, cards)) if *seat == by && *place == at => cards.push(card),
+            Some((seat, place, cards, meaning)) if *seat == by && *place == at => {
+                cards.push(card);
+                *meaning = meaning.and(self.meaning);
+            }
             _ => {
                 self.flush();
-                self.shown = Some((by, at, vec![card]));
+                self.shown = Some((by, at, vec![card], self.meaning));
             }
         }
     }
 
     /// Tells it.
     fn flush_shown(&mut self) {
-        let Some((by, at, cards)) = self.shown.take() else {
+        let Some((by, at, cards, meaning)) = self.shown.take() else {
             return;
         };
         self.announced = false;
@@ -206,8 +393,7 @@ impl Telling<'_> {
         match (self.subject, cards.last()) {
             // "Bob draws a [2] and reveals Philosophy."
             (Some((seat, _, 1)), Some(card)) if seat == by => {
-                let line = Line::of(format!(" and {verb} ")).then(what);
-                self.now = std::mem::take(&mut self.now).then(line);
+                self.go_on(Line::of(format!(" and {verb} ")).then(what), meaning);
                 self.subject = Some((by, *card, 2));
             }
             _ => {
@@ -215,7 +401,8 @@ impl Telling<'_> {
                     .with(self.teller.seat(by))
                     .words(format!(" {verb} "))
                     .then(what);
-                self.sentence(line);
+                self.end_sentence();
+                self.begin(line.capital().words("."), meaning);
             }
         }
     }
@@ -313,11 +500,10 @@ impl Telling<'_> {
         let teller = self.teller;
         match happening {
             Happening::GameBegan { first } => {
-                self.heading(
-                    Line::of("The opening cards are melded; ")
-                        .then(teller.does(*first, "begin"))
-                        .words("."),
-                );
+                let line = Line::of("The opening cards are melded; ")
+                    .then(teller.does(*first, "begin"))
+                    .words(".");
+                self.heading(About::Opening, line);
             }
             Happening::TurnBegan { seat, number } => {
                 let mut line =
@@ -325,10 +511,14 @@ impl Telling<'_> {
                 if teller.is_you(*seat) {
                     line.say(" (you)");
                 }
-                self.heading(line);
+                self.heading(About::Turn(*seat, *number), line);
+                self.dogma = None;
+                self.by = None;
             }
             Happening::ActionTaken { seat, choice } => {
                 self.end_paragraph();
+                self.actor = Some(*seat);
+                self.by = None;
                 self.dogma = match choice {
                     Choice::Dogma(card) | Choice::DogmaOf(_, card) => Some(*card),
                     _ => None,
@@ -366,14 +556,25 @@ impl Telling<'_> {
                 let prints = |kind| self.dogma.is_none_or(|card| teller.book.has(card, kind));
                 let demands = prints(Kind::Demand);
                 if !sharing.is_empty() && prints(Kind::Effect) {
+                    self.meaning.touch = match teller.viewer.is_some() {
+                        true => Touch::Share,
+                        false => Touch::None,
+                    };
                     self.sentence(teller.share(*sharing, *distant));
                 }
                 if !vulnerable.is_empty() && demands {
+                    let touched = teller
+                        .viewer
+                        .is_some_and(|viewer| vulnerable.contains(viewer));
+                    self.meaning.touch = if touched { Touch::Loss } else { Touch::None };
                     self.sentence(teller.do_(vulnerable.iter(), "are").words(" vulnerable"));
                 }
                 self.announced = announced;
             }
-            Happening::EffectBegan { cause, .. } => self.effect = Some(*cause),
+            Happening::EffectBegan { cause, seat, kind } => {
+                self.effect = Some(*cause);
+                self.by = Some((*seat, *kind));
+            }
             Happening::Moved {
                 by,
                 deed,
@@ -384,6 +585,7 @@ impl Telling<'_> {
                 let goes_on = match &mut self.moving {
                     Some(moving) if moving.goes_like(*by, *deed, *from, *to) => {
                         moving.cards.push(*card);
+                        moving.meaning = moving.meaning.and(self.meaning);
                         true
                     }
                     _ => false,
@@ -391,6 +593,7 @@ impl Telling<'_> {
                 if !goes_on {
                     self.flush();
                     self.moving = Some(Move {
+                        meaning: self.meaning,
                         by: *by,
                         deed: *deed,
                         cards: vec![*card],
@@ -513,7 +716,7 @@ impl Telling<'_> {
             Happening::ActionEnded => self.sentence(Line::of("the action ends here")),
             Happening::GameOver(ending) => {
                 let line = ending_line(teller, ending);
-                self.heading(line);
+                self.heading(About::End, line);
             }
         }
     }

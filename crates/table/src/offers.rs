@@ -116,7 +116,7 @@ impl Asking<'_> {
                 (None, _) => {}
             }
         }
-        wish.map(without_stop)
+        wish.map(Line::without_stop)
     }
 
     fn label(&self, choice: Choice) -> Line {
@@ -161,7 +161,7 @@ impl Asking<'_> {
             Choice::Number(number) => Line::of(number.to_string()),
             Choice::Icon(_) | Choice::Set(_) => Line::of("Choose ").then(self.option(choice)),
             Choice::Seat(_) => Line::of("Choose ").then(self.option(choice)),
-            Choice::Arm(_) => without_stop(self.option(choice)).capital(),
+            Choice::Arm(_) => self.option(choice).without_stop().capital(),
             Choice::Yes => match (self.decision.ask, self.wish()) {
                 (Ask::May, Some(wish)) => wish.capital(),
                 (Ask::Again, _) => Line::of("Once more"),
@@ -544,15 +544,4 @@ fn counted(line: Line, nth: u8) -> Line {
         0 => line,
         _ => line.words(format!(" (the {})", ordinal(usize::from(nth)))),
     }
-}
-
-fn without_stop(mut line: Line) -> Line {
-    if let Some(Bit::Words(words)) = line.0.last_mut() {
-        let trimmed = words.trim_end_matches('.').len();
-        words.truncate(trimmed);
-        if words.is_empty() {
-            line.0.pop();
-        }
-    }
-    line
 }

@@ -1,6 +1,10 @@
 //! How far everybody is with what wins: standard and special achievements, from what all can see.
 
-use vocab::{Age, Seat, Special};
+use crate::Teller;
+use crate::words::highest_top;
+use engine::Rules;
+use view::{SeatView, Shown, View};
+use vocab::{Age, Color, Edition, Icon, Kind, Seat, Special, Splay};
 
 /// How far everybody is with a special achievement.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,7 +15,7 @@ pub struct SpecialProgress {
     pub holder: Option<Seat>,
     /// Whether it lies in the junk.
     pub junked: bool,
-    /// By seat: how much of how much.
+    /// By seat: how much of how much. Nothing of nothing if that can't be told.
     pub seats: Vec<(u8, u8)>,
 }
 
@@ -36,5 +40,97 @@ impl Goal {
     /// Whether the seat could claim one now.
     pub fn is_ready(&self) -> bool {
         self.available > 0 && self.points_short == 0 && !self.top_short
+    }
+}
+
+/// The standard achievements, lowest first, and what `seat` lacks for each.
+pub fn goals(teller: Teller<'_>, view: &View, seat: Seat) -> Vec<Goal> {
+    let Some(own) = view.seats.get(seat.index()) else {
+        return Vec::new();
+    };
+    let age_of = |shown: &Shown| match shown {
+        Shown::Back(back) => back.age,
+        Shown::Face(card) => teller.book.facts(*card).age,
+    };
+    let count = |cards: &[Shown], age| cards.iter().filter(|card| age_of(card) == age).count();
+    let highest = highest_top(teller, view, seat);
+    (1..=Rules::of(view.edition).last_achievement_age)
+        .map(|age| {
+            let copies = count(&own.achievements, age) as u16;
+            let points = u16::from(age) * 5 * (copies + 1);
+            let held = |at: &SeatView| vec![at.seat; count(&at.achievements, age)];
+            Goal {
+                age,
+                available: count(&view.available, age) as u8,
+                holders: view.seats.iter().flat_map(held).collect(),
+                points,
+                points_short: points.saturating_sub(own.points),
+                top_short: highest < age,
+            }
+        })
+        .collect()
+}
+
+/// The special achievements of the sets in play and how far everybody is with each.
+pub fn specials(teller: Teller<'_>, view: &View) -> Vec<SpecialProgress> {
+    let in_play = |special: &Special| {
+        view.sets.contains(special.set()) && special.set().editions().contains(view.edition)
+    };
+    Special::ALL
+        .into_iter()
+        .filter(in_play)
+        .map(|special| {
+            let mut seats = view.seats.iter();
+            SpecialProgress {
+                special,
+                holder: seats
+                    .find(|at| at.specials.contains(&special))
+                    .map(|at| at.seat),
+                junked: view.junked_specials.contains(&special),
+                seats: view
+                    .seats
+                    .iter()
+                    .map(|at| progress(teller, view.edition, at, special))
+                    .collect(),
+            }
+        })
+        .collect()
+}
+
+/// How much a player has of how much he needs.
+fn progress(teller: Teller<'_>, edition: Edition, at: &SeatView, special: Special) -> (u8, u8) {
+    let tops = || Color::ALL.into_iter().filter_map(|color| at.top(color));
+    let counted = |count: usize, need: u8| (count.min(usize::from(need)) as u8, need);
+    match special {
+        Special::Monument if Rules::of(edition).monument_counts_turn => {
+            counted(usize::from(at.tucked.max(at.scored)), 6)
+        }
+        Special::Monument => {
+            let has = |card, kind| teller.book.has(card, kind);
+            let demands = |card: &_| has(*card, Kind::Demand) || has(*card, Kind::Compel);
+            counted(tops().filter(demands).count(), 4)
+        }
+        Special::Empire => {
+            let enough = |icon: &&Icon| at.icons.get(**icon) >= 3;
+            counted(Icon::ALL[..6].iter().filter(enough).count(), 6)
+        }
+        Special::World => counted(usize::from(at.icons.get(Icon::Clock)), 12),
+        Special::Wonder => {
+            let splayed = |splay| matches!(splay, Splay::Right | Splay::Up | Splay::Aslant);
+            counted(
+                at.stacks
+                    .iter()
+                    .filter(|stack| splayed(stack.splay))
+                    .count(),
+                5,
+            )
+        }
+        Special::Universe => counted(
+            tops()
+                .filter(|card| teller.book.facts(*card).face >= 8)
+                .count(),
+            5,
+        ),
+        _ => (0, 0),
     }
 }

@@ -1,14 +1,13 @@
 use crate::book::shelf;
 use crate::log::{Paragraph, tell};
-use crate::words::known_cards;
 use crate::{Book, Question, Teller, Thinker, offers};
 use bots::BotKind;
 use engine::{Game, Options, OptionsError, State};
-use notation::{Record, RecordError, Shelf, Words};
+use notation::{Record, RecordError, RecordWriter, Shelf, Start, Words};
 use std::fmt;
 use std::sync::Arc;
-use view::{Ask, Choice, Decision, Deed, Ending, Event, Happening, View, Viewer};
-use vocab::{CardId, Edition, Seat, Set, Sets, Zone};
+use view::{Ask, Choice, Decision, Ending, Event, Happening, View, Viewer};
+use vocab::{CardId, Edition, Seat, Set, Sets};
 
 /// Who sits on a seat.
 #[derive(Clone, Copy, Debug)]
@@ -229,35 +228,6 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
-
-/// Why the last choice stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum UndoRefusal {
-    /// Nothing has been chosen.
-    Nothing,
-    /// Another player chose last.
-    NotYours(Seat),
-    /// A card became known to somebody.
-    CardSeen,
-    /// A card was drawn.
-    CardDrawn,
-    /// A coin was flipped.
-    CoinFlipped,
-}
-
-impl fmt::Display for UndoRefusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            UndoRefusal::Nothing => "there is nothing to take back",
-            UndoRefusal::NotYours(_) => "somebody else has chosen since",
-            UndoRefusal::CardSeen => "a card has been seen since",
-            UndoRefusal::CardDrawn => "a card has been drawn since",
-            UndoRefusal::CoinFlipped => "a coin has been flipped since",
-        })
-    }
-}
-
-impl std::error::Error for UndoRefusal {}
 
 /// One game in progress.
 ///
@@ -535,16 +505,12 @@ impl Table {
     /// Several choices of a seat, or none of them.
     fn act_all(&mut self, seat: Seat, way: &[Choice]) -> Result<(), Refusal> {
         let backup = (way.len() > 1).then(|| self.state.clone());
-        let (events, choices) = (self.events.len(), self.choices());
+        let count = self.choices();
         for choice in way {
             if let Err(refusal) = self.act(seat, *choice) {
                 if let Some(state) = backup {
-                    self.state = state;
+                    self.forget(count, state);
                 }
-                self.events.truncate(events);
-                self.marks.truncate(choices);
-                self.asks.truncate(choices);
-                self.record.choices.truncate(choices);
                 return Err(refusal);
             }
         }
@@ -616,13 +582,71 @@ impl Table {
 
     /// The same in sentences.
     pub fn log(&self, since: usize, viewer: Viewer) -> Vec<Paragraph> {
-        let decision = self.state.decision();
-        let under_way = decision.is_some_and(|at| !matches!(at.ask, Ask::Action { .. }));
         tell(
             self.teller(viewer),
             self.events.iter().skip(since),
-            under_way,
+            self.is_under_way(),
         )
+    }
+
+    /// A bot of that kind chooses once for whoever is asked, if it is `seat`: it stands in for a person.
+    ///
+    /// # Errors
+    /// If the seat isn't asked, or the game can't go on.
+    pub fn choose_for(&mut self, seat: Seat, kind: &'static BotKind) -> Result<(), Refusal> {
+        let asked = self.asked().ok_or(Refusal::Over)?;
+        let thinker = self.thinker_of(kind).filter(|_| asked == seat);
+        let thinker = thinker.ok_or(Refusal::NotAsked { seat, asked })?;
+        self.act(seat, thinker.think())
+    }
+
+    /// The head of the record: what comes before the choices.
+    pub fn head(&self) -> String {
+        RecordWriter::begin(&self.record, self.shelf).1
+    }
+
+    /// The line of the record for a choice that was made: `Ada: meld Archery`. With the head in front, the lines of all
+    /// choices are a record.
+    pub fn choice_line(&self, choice: usize) -> Option<String> {
+        let (seat, chosen) = self.record.choices.get(choice)?;
+        let words = Words {
+            library: self.book.library(),
+            players: &self.names,
+        };
+        let text = words.choice(self.asks.get(choice)?, *chosen);
+        Some(format!("{}: {text}", words.player(*seat)))
+    }
+
+    /// Whether somebody is asked something in the middle of an action.
+    pub(crate) fn is_under_way(&self) -> bool {
+        let decision = self.state.decision();
+        decision.is_some_and(|at| !matches!(at.ask, Ask::Action { .. }))
+    }
+
+    /// All that happened, not as anybody may hear it.
+    pub(crate) fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// Which choice set off an event.
+    pub(crate) fn choice_of(&self, event: usize) -> usize {
+        let marks = self.marks.partition_point(|mark| *mark <= event);
+        marks.saturating_sub(1)
+    }
+
+    /// What was asked at a choice.
+    pub(crate) fn asked_at(&self, choice: usize) -> Option<Ask> {
+        self.asks.get(choice).copied()
+    }
+
+    /// The turn the game began in: 0, or a later one if it began from a position.
+    pub(crate) fn first_turn(&self) -> u32 {
+        match self.record.start {
+            Start::Deal { .. } => 0,
+            Start::Position(_) => self
+                .first_state()
+                .map_or(0, |state| state.view(None).turn.number),
+        }
     }
 
     /// Chooses for a seat.
@@ -690,77 +714,34 @@ impl Table {
         Some(Thinker::new(kind, seed, self.state.clone(), decision))
     }
 
-    /// Whether `seat` may take back the last choice.
-    ///
-    /// # Errors
-    /// Says why not.
-    pub fn may_undo(&self, seat: Seat) -> Result<(), UndoRefusal> {
-        let (last, _) = *self.record.choices.last().ok_or(UndoRefusal::Nothing)?;
-        if last != seat {
-            return Err(UndoRefusal::NotYours(last));
-        }
-        let mark = self.marks.last().copied().unwrap_or(0);
-        for event in self.events.iter().skip(mark) {
-            let happenings = [
-                Some(&event.public),
-                event.secret.as_ref().map(|(_, happening)| happening),
-            ];
-            for happening in happenings.into_iter().flatten() {
-                match happening {
-                    Happening::Moved {
-                        deed: Deed::Draw, ..
-                    } => return Err(UndoRefusal::CardDrawn),
-                    Happening::Moved {
-                        from: Zone::Deck(..),
-                        ..
-                    } => return Err(UndoRefusal::CardDrawn),
-                    Happening::Revealed { .. }
-                    | Happening::Proved { .. }
-                    | Happening::Looked { .. } => {
-                        return Err(UndoRefusal::CardSeen);
-                    }
-                    Happening::Flipped { .. } => return Err(UndoRefusal::CoinFlipped),
-                    _ => {}
-                }
-            }
-        }
-        let before = self
-            .replayed(self.choices().saturating_sub(1))
-            .ok_or(UndoRefusal::Nothing)?;
-        let viewers = (0..self.names.len())
-            .map(|seat| Seat(seat as u8))
-            .map(Some)
-            .chain([None]);
-        for viewer in viewers {
-            let known = known_cards(&before.view(viewer));
-            let news = known_cards(&self.state.view(viewer));
-            if news.iter().any(|card| known.binary_search(card).is_err()) {
-                return Err(UndoRefusal::CardSeen);
-            }
-        }
-        Ok(())
+    /// Whose the last choice was.
+    pub(crate) fn last_chooser(&self) -> Option<Seat> {
+        self.record.choices.last().map(|(seat, _)| *seat)
     }
 
-    /// Takes back the last choice, if it is the seat's own and nothing hidden has been revealed since.
-    ///
-    /// # Errors
-    /// Says why not; then nothing has changed.
-    pub fn undo(&mut self, seat: Seat) -> Result<(), UndoRefusal> {
-        self.may_undo(seat)?;
-        let state = self
-            .replayed(self.choices().saturating_sub(1))
-            .ok_or(UndoRefusal::Nothing)?;
+    /// Who made a choice.
+    pub(crate) fn chooser(&self, choice: usize) -> Option<Seat> {
+        self.record.choices.get(choice).map(|(seat, _)| *seat)
+    }
+
+    /// Goes back to the state after the first so many choices.
+    pub(crate) fn forget(&mut self, count: usize, state: State) {
         self.state = state;
-        self.record.choices.pop();
-        self.asks.pop();
-        if let Some(mark) = self.marks.pop() {
-            self.events.truncate(mark);
+        self.record.choices.truncate(count);
+        self.asks.truncate(count);
+        if let Some(mark) = self.marks.get(count) {
+            self.events.truncate(*mark);
         }
-        Ok(())
+        self.marks.truncate(count);
+    }
+
+    /// How many events there were before a choice.
+    pub(crate) fn mark(&self, choice: usize) -> usize {
+        self.marks.get(choice).copied().unwrap_or(self.events.len())
     }
 
     /// The state after the first so many choices.
-    fn replayed(&self, count: usize) -> Option<State> {
+    pub(crate) fn replayed(&self, count: usize) -> Option<State> {
         let mut state = self.first_state()?;
         for (_, choice) in self.record.choices.iter().take(count) {
             state.apply(*choice).ok()?;

@@ -1,48 +1,11 @@
 //! What a seat is asked and how it answers, several cards at once included.
 
-use table::{Refusal, Setup, Sitter, Sitting, Table};
+mod common;
+
+use common::played;
+use table::{Refusal, Table};
 use view::{Ask, Choice};
-use vocab::{Edition, Seat, Sets};
-
-fn setup(edition: Edition, players: usize, seed: u64) -> Setup {
-    let names = ["Ada", "Bob", "Cleo", "Dan", "Eve"];
-    Setup {
-        edition,
-        sets: Sets::BASE,
-        teams: false,
-        extra_achievement: false,
-        seed,
-        sitters: names
-            .iter()
-            .take(players)
-            .map(|name| Sitter {
-                name: (*name).to_owned(),
-                sitting: Sitting::Person,
-            })
-            .collect(),
-    }
-}
-
-/// Plays games at random and shows every table to `look` before each choice.
-fn played(games: u64, mut look: impl FnMut(&Table, Seat)) {
-    for edition in Edition::ALL {
-        for seed in 0..games {
-            let players = 2 + (seed % 3) as usize;
-            let mut table = Table::new(setup(edition, players, seed)).expect("a plain game");
-            let mut dice = seed ^ 0x9e37_79b9_7f4a_7c15;
-            for _ in 0..600 {
-                let Some(seat) = table.asked() else { break };
-                look(&table, seat);
-                let options = table.decision(seat).expect("he is asked").options;
-                dice = dice
-                    .wrapping_mul(6364136223846793005)
-                    .wrapping_add(1442695040888963407);
-                let choice = options[(dice >> 33) as usize % options.len()];
-                table.act(seat, choice).expect("an option");
-            }
-        }
-    }
-}
+use vocab::Seat;
 
 #[test]
 fn every_option_is_offered_under_a_name_of_its_own() {

@@ -62,6 +62,10 @@ pub struct SeatView {
     pub points: u16,
     /// How many achievements count for the win (of the player alone, also in a team).
     pub achievement_count: u8,
+    /// Cards tucked this turn, as Monument counts them in the 1st and 3rd edition.
+    pub tucked: u8,
+    /// Cards scored this turn, likewise.
+    pub scored: u8,
     /// Has lost and is out of the game.
     pub eliminated: bool,
 }
