@@ -1,0 +1,65 @@
+use crate::config::Config;
+use crate::guard::Streams;
+use crate::hall::Hall;
+use axum::http::{HeaderMap, header};
+use std::fmt;
+use std::sync::Arc;
+use store::{Store, StoreError};
+
+/// The server: everything that handlers share.
+#[derive(Clone)]
+pub struct App {
+    pub(crate) hall: Arc<Hall>,
+    pub(crate) config: Arc<Config>,
+    pub(crate) streams: Streams,
+    /// Rises to one when the server is told to stop: open streams end.
+    pub(crate) stopping: tokio::sync::watch::Sender<bool>,
+}
+
+impl fmt::Debug for App {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("App")
+            .field("config", &self.config)
+            .finish_non_exhaustive()
+    }
+}
+
+impl App {
+    /// Opens the store and makes everything ready.
+    ///
+    /// # Errors
+    /// If the data can't be opened; the error says where it is and what to do.
+    pub async fn open(config: Config) -> Result<App, StoreError> {
+        let store = match &config.data {
+            Some(path) => Store::open(path).await?,
+            None => Store::in_memory().await?,
+        };
+        Ok(App {
+            hall: Arc::new(Hall::new(
+                store,
+                config.limits.clone(),
+                config.bots_at_once,
+            )),
+            streams: Streams::new(&config.limits),
+            stopping: tokio::sync::watch::Sender::new(false),
+            config: Arc::new(config),
+        })
+    }
+
+    /// The address people know the server by, without a slash at the end.
+    pub(crate) fn base(&self, headers: &HeaderMap) -> String {
+        if let Some(url) = &self.config.public_url {
+            return url.trim_end_matches('/').to_owned();
+        }
+        let host = headers
+            .get(header::HOST)
+            .and_then(|host| host.to_str().ok())
+            .filter(|host| host.chars().all(|sign| sign.is_ascii_alphanumeric() || ".-:[]".contains(sign)))
+            .unwrap_or("localhost");
+        format!("http://{host}")
+    }
+
+    pub(crate) fn store(&self) -> &Store {
+        self.hall.store()
+    }
+}

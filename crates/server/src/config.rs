@@ -1,0 +1,35 @@
+use crate::guard::Limits;
+use std::path::PathBuf;
+
+/// How a server is to run.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The file that holds people and games; `None` keeps them in memory only.
+    pub data: Option<PathBuf>,
+    /// The address people know the server by, for links and for cookies (`https` makes them secure ones).
+    pub public_url: Option<String>,
+    /// What anybody may use up.
+    pub limits: Limits,
+    /// How much slower than they could bots choose: 1 as a table has agreed, 0 not at all.
+    pub bots_at_once: bool,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            data: None,
+            public_url: None,
+            limits: Limits::default(),
+            bots_at_once: false,
+        }
+    }
+}
+
+impl Config {
+    /// Whether browsers reach us by https.
+    pub fn is_secure(&self) -> bool {
+        self.public_url
+            .as_deref()
+            .is_some_and(|url| url.starts_with("https://"))
+    }
+}

@@ -1,0 +1,154 @@
+//! What can be read: cards, rules, the guide.
+
+use super::failure::Failure;
+use super::seats::{PLAYABLE, seat_of, seat_of_bot};
+use super::visitor::{Visitor, named};
+use crate::App;
+use crate::agreement::{Agreement, Pace, edition_of};
+use crate::hall::Plan;
+use crate::pages;
+use crate::pages::cards::Search;
+use axum::Form;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use maud::Markup;
+use serde::Deserialize;
+use table::Book;
+use vocab::Edition;
+
+/// The seed of the guide's game: one in which the first two turns show a meld, a dogma and a draw worth speaking of.
+const GUIDE_SEED: u64 = 11;
+
+fn book(edition: Edition) -> Result<Book, Failure> {
+    Book::of(edition).map_err(|error| {
+        tracing::error!(%error, "the cards are wrong");
+        Failure::Broken
+    })
+}
+
+fn edition(number: u8) -> Result<Edition, Failure> {
+    edition_of(number).ok_or(Failure::Missing("edition"))
+}
+
+/// A page that is the same for everybody but for its frame, or only the middle of it for the script.
+fn part(markup: &Markup) -> Response {
+    (
+        [(header::CACHE_CONTROL, "public, max-age=3600")],
+        Html(markup.0.clone()),
+    )
+        .into_response()
+}
+
+/// Whether only the middle of a page is asked for.
+#[derive(Deserialize)]
+pub(crate) struct PartQuery {
+    part: Option<String>,
+}
+
+/// `GET /cards`.
+pub(crate) async fn cards(
+    visitor: Visitor,
+    Query(search): Query<Search>,
+) -> Result<Response, Failure> {
+    browse(&visitor, Edition::Fourth, &search)
+}
+
+/// `GET /cards/{edition}`.
+pub(crate) async fn cards_of(
+    visitor: Visitor,
+    Path(number): Path<u8>,
+    Query(search): Query<Search>,
+) -> Result<Response, Failure> {
+    browse(&visitor, edition(number)?, &search)
+}
+
+fn browse(visitor: &Visitor, edition: Edition, search: &Search) -> Result<Response, Failure> {
+    let path = format!("/cards/{}", edition.number());
+    let visit = visitor.visit(&path, 0);
+    let page = pages::cards::browser(&visit, &book(edition)?, search, &PLAYABLE);
+    Ok(Html(page.into_string()).into_response())
+}
+
+/// `GET /cards/{edition}/{slug}`.
+pub(crate) async fn card(
+    visitor: Visitor,
+    Path((number, slug)): Path<(u8, String)>,
+    Query(query): Query<PartQuery>,
+) -> Result<Response, Failure> {
+    let edition = edition(number)?;
+    let book = book(edition)?;
+    let card = pages::cards::by_slug(&book, &slug).ok_or(Failure::Missing("card"))?;
+    if query.part.is_some() {
+        return Ok(part(&pages::cards::card_part(&book, card)));
+    }
+    let path = format!("/cards/{number}/{slug}");
+    let page = pages::cards::card(&visitor.visit(&path, 0), &book, card, &PLAYABLE);
+    Ok(Html(page.into_string()).into_response())
+}
+
+/// `GET /rules`.
+pub(crate) async fn rules() -> Redirect {
+    Redirect::to("/rules/4")
+}
+
+/// `GET /rules/{edition}`.
+pub(crate) async fn rules_of(
+    visitor: Visitor,
+    Path(number): Path<u8>,
+    Query(query): Query<PartQuery>,
+) -> Result<Response, Failure> {
+    let edition = edition(number)?;
+    let book = book(edition)?;
+    if query.part.is_some() {
+        return Ok(part(&pages::rules::rules_part(&book)));
+    }
+    let path = format!("/rules/{number}");
+    let page = pages::rules::rules(&visitor.visit(&path, 0), &book);
+    Ok(Html(page.into_string()).into_response())
+}
+
+/// `GET /guide`.
+pub(crate) async fn guide(visitor: Visitor) -> Response {
+    Html(pages::guide::guide(&visitor.visit("/guide", 0)).into_string()).into_response()
+}
+
+/// What the guide's button sends.
+#[derive(Deserialize)]
+pub(crate) struct GuideForm {
+    #[serde(default)]
+    name: String,
+}
+
+/// `POST /guide`: a first game with somebody beside one.
+pub(crate) async fn begin_guide(
+    State(app): State<App>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    Form(form): Form<GuideForm>,
+) -> Result<Response, Failure> {
+    let (person, cookie) = named(&app, &visitor, &form.name, "You").await?;
+    let kind = table::bot_kinds().first().map_or("", |kind| kind.name);
+    let plan = Plan {
+        agreement: Agreement {
+            any_order: false,
+            pace: Pace::Slow,
+            guided: true,
+            ..Agreement::usual()
+        },
+        title: "A first game".into(),
+        listed: false,
+        seats: vec![seat_of(&person), seat_of_bot(kind.to_owned(), 1)],
+        seed: Some(GUIDE_SEED),
+    };
+    match app.hall.make(plan, &person).await {
+        Ok(room) => Ok((cookie, Redirect::to(&format!("/t/{}", room.id))).into_response()),
+        Err(refused) => Ok(Failure::from(refused).answer(&headers, "/guide")),
+    }
+}
+
+/// Every other address.
+pub(crate) async fn missing(visitor: Visitor) -> Response {
+    let page = pages::error::error(&visitor.visit("/", 0), pages::error::Trouble::NotFound);
+    (StatusCode::NOT_FOUND, Html(page.into_string())).into_response()
+}

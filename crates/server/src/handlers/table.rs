@@ -1,0 +1,483 @@
+//! A table: looking at it, its stream of news, answering, taking back, talking.
+
+use super::failure::{Failure, done};
+use super::seats;
+use super::visitor::{Known, Visitor};
+use crate::App;
+use crate::agreement::Undo;
+use crate::hall::now;
+use crate::hall::room::{Answer, Inner, Refused, Room, Stage};
+use crate::pages;
+use crate::sight::Prepared;
+use crate::talk;
+use axum::extract::{ConnectInfo, Path, Query, RawForm, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use futures_util::stream::Stream;
+use maud::{Markup, html};
+use serde::Deserialize;
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use store::Person;
+use table::Table;
+use view::Viewer;
+use vocab::Seat;
+
+/// The table of that name.
+pub(crate) async fn find(app: &App, id: &str) -> Result<Arc<Room>, Failure> {
+    app.hall
+        .room(id)
+        .await?
+        .ok_or(Failure::Missing("table"))
+}
+
+/// From where a visitor looks.
+///
+/// # Errors
+/// If he has no seat and nobody may watch.
+pub(crate) fn viewpoint(inner: &Inner, person: Option<&Person>) -> Result<Viewer, Failure> {
+    let seat = person.and_then(|person| inner.seat_of(person.id));
+    let owns = person.is_some_and(|person| person.id == inner.owner);
+    match seat {
+        Some(seat) => Ok(Some(seat)),
+        None if inner.agreement.spectators || inner.is_over() || owns => Ok(None),
+        None => Err(Failure::Refused(Refused::NotNow(
+            "At this table nobody watches until the game is over.",
+        ))),
+    }
+}
+
+/// The part of a table's page that changes; nothing before the game has begun.
+pub(crate) fn live(room: &Room, inner: &Inner, viewer: Viewer) -> Option<Markup> {
+    let table = match &inner.stage {
+        Stage::Waiting => return None,
+        Stage::Broken { last_good, .. } => last_good.as_deref(),
+        Stage::Playing(table) => Some(&**table),
+    };
+    Some(html! {
+        @if let Stage::Broken { why, .. } = &inner.stage {
+            (broken(why, table.is_some()))
+        }
+        @if let Some(table) = table {
+            (guide(inner, table, viewer))
+            (Prepared::now(room, inner, table, viewer, now()).draw(table))
+        }
+        (talk::chat(&room.id, inner, viewer))
+    })
+}
+
+/// Says that a record can't be replayed to its end.
+fn broken(why: &str, shown: bool) -> Markup {
+    html! {
+        section.notice role="alert" aria-labelledby="h-broken" {
+            h2 #h-broken { "This game can’t go on" }
+            p {
+                "It was played with another version of the program, whose rules have been mended since. "
+                "Its record is kept as it is. "
+                @if shown { "Below is the last position that still makes sense." }
+            }
+            p.muted { (why) }
+        }
+    }
+}
+
+/// The step of the guide that fits, at the guide's table.
+fn guide(inner: &Inner, table: &Table, viewer: Viewer) -> Markup {
+    let Some(seat) = viewer.filter(|_| inner.agreement.guided) else {
+        return html! {};
+    };
+    let view = table.view(viewer);
+    let question = table.question(seat);
+    match pages::guide::step(table.book(), &view, question.as_ref()) {
+        Some(step) => pages::guide::panel(&step),
+        None => html! {},
+    }
+}
+
+/// `GET /t/{id}`.
+pub(crate) async fn page(
+    State(app): State<App>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Result<Response, Failure> {
+    let room = find(&app, &id).await?;
+    let inner = room.lock().await;
+    if inner.agreement.study && inner.table().is_some() {
+        return Ok(Redirect::to(&format!("/t/{id}/at/0?seat=1")).into_response());
+    }
+    let viewer = viewpoint(&inner, visitor.person.as_ref())?;
+    let path = format!("/t/{id}");
+    let page = match live(&room, &inner, viewer) {
+        Some(live) => {
+            let heading = inner.heading();
+            drop(inner);
+            let body = html! { div #table data-stream=(format!("{path}/stream")) { (live) } };
+            pages::shell::table(&visitor.visit(&path, 0), &heading, body)
+        }
+        None => {
+            let shown = seats::waiting(&room, &inner, viewer);
+            let waits = seats::waits(&inner, visitor.person.as_ref());
+            drop(inner);
+            let link = seats::invitation_link(&app, &headers, &id, &shown.key);
+            pages::join::waiting_room(&visitor.visit(&path, 0), &shown, waits, &link)
+        }
+    };
+    Ok((
+        [(header::CACHE_CONTROL, "no-store")],
+        Html(page.into_string()),
+    )
+        .into_response())
+}
+
+/// From which page a stream is asked for.
+#[derive(Deserialize)]
+pub(crate) struct StreamQuery {
+    /// Present for the waiting room, which has to be left when the game begins.
+    room: Option<String>,
+}
+
+/// `GET /t/{id}/stream`: the changing part of the page, whole, whenever something is new.
+pub(crate) async fn stream(
+    State(app): State<App>,
+    visitor: Visitor,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+    Query(query): Query<StreamQuery>,
+) -> Result<Response, Failure> {
+    let room = find(&app, &id).await?;
+    let viewer = viewpoint(&*room.lock().await, visitor.person.as_ref())?;
+    let Some(permit) = app.streams.open(&headers, address.ip()) else {
+        return Ok((
+            StatusCode::TOO_MANY_REQUESTS,
+            [(header::RETRY_AFTER, "10")],
+            "Too many pages are open from this address.",
+        )
+            .into_response());
+    };
+    let visit = visitor
+        .person
+        .as_ref()
+        .filter(|_| viewer.is_some())
+        .map(|person| room.visit(person.id));
+    let link = seats::invitation_link(&app, &headers, &id, &room.lock().await.invite_key);
+    let begins = query.room.is_some();
+    let stream = news(&app, room, visitor.person, link, begins, (permit, visit));
+    Ok(Sse::new(stream)
+        .keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
+        .into_response())
+}
+
+/// The events of a stream: `table` (the changing part of a table's page), `room` (that of the waiting room), `begun`
+/// (the game has begun: load the page anew). `guard` is held as long as it runs.
+fn news<G: Send + 'static>(
+    app: &App,
+    room: Arc<Room>,
+    person: Option<Person>,
+    link: String,
+    from_room: bool,
+    guard: G,
+) -> impl Stream<Item = Result<Event, Infallible>> + use<G> {
+    struct Run<G> {
+        room: Arc<Room>,
+        person: Option<Person>,
+        link: String,
+        news: tokio::sync::watch::Receiver<u64>,
+        stopping: tokio::sync::watch::Receiver<bool>,
+        stage: Next,
+        _guard: G,
+    }
+    #[derive(PartialEq)]
+    enum Next {
+        First,
+        More,
+        Nothing,
+    }
+    let run = Run {
+        news: room.subscribe(),
+        stopping: app.stopping.subscribe(),
+        room,
+        person,
+        link,
+        stage: Next::First,
+        _guard: guard,
+    };
+    futures_util::stream::unfold(run, move |mut run| async move {
+        match run.stage {
+            Next::First => {}
+            Next::Nothing => return None,
+            Next::More => tokio::select! {
+                changed = run.news.changed() => changed.ok()?,
+                _ = run.stopping.wait_for(|stopping| *stopping) => return None,
+            },
+        }
+        run.news.borrow_and_update();
+        let event = {
+            let inner = run.room.lock().await;
+            // A seat may have been taken or left since.
+            let viewer = viewpoint(&inner, run.person.as_ref()).ok()?;
+            let (name, html) = match live(&run.room, &inner, viewer) {
+                Some(_) if from_room => ("begun", html! {}),
+                Some(live) => ("table", live),
+                None => {
+                    let shown = seats::waiting(&run.room, &inner, viewer);
+                    let waits = seats::waits(&inner, run.person.as_ref());
+                    ("room", pages::join::waiting_part(&shown, waits, &run.link))
+                }
+            };
+            Event::default()
+                .event(name)
+                .id(inner.entries.to_string())
+                // Carriage returns end lines of a stream; the page does without.
+                .data(html.into_string().replace('\r', " "))
+        };
+        let event = match run.stage {
+            Next::First => event.retry(Duration::from_millis(500)),
+            _ => event,
+        };
+        run.stage = if from_room && run.room.lock().await.table().is_some() {
+            Next::Nothing
+        } else {
+            Next::More
+        };
+        Some((Ok(event), run))
+    })
+}
+
+/// The fields of a form in which one name may stand several times.
+fn fields(form: &[u8]) -> Vec<(String, String)> {
+    serde_urlencoded::from_bytes(form).unwrap_or_default()
+}
+
+/// `POST /t/{id}/answer`.
+pub(crate) async fn answer(
+    State(app): State<App>,
+    Known(person): Known,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+    RawForm(form): RawForm,
+) -> Result<Response, Failure> {
+    let back = format!("/t/{id}");
+    let room = find(&app, &id).await?;
+    let fields = fields(&form);
+    let version = fields
+        .iter()
+        .find(|(name, _)| name == "version")
+        .and_then(|(_, value)| value.parse().ok());
+    let keys: Vec<&str> = fields
+        .iter()
+        .filter(|(name, _)| name == "pick")
+        .map(|(_, value)| value.as_str())
+        .collect();
+    // The script sends all that was gathered at once and says so; a form without it sends one after the other.
+    let gathered = fields.iter().any(|(name, _)| name == "gathered");
+    let answer = match keys.as_slice() {
+        [one] if !gathered => Answer::One(one),
+        _ => Answer::Gathered(keys),
+    };
+    let outcome = match version {
+        Some(version) => app.hall.answer(&room, person.id, version, &answer).await,
+        None => Err(Refused::Stale),
+    };
+    Ok(respond(outcome, &headers, &back))
+}
+
+fn respond(outcome: Result<(), Refused>, headers: &HeaderMap, back: &str) -> Response {
+    match outcome {
+        Ok(()) => done(headers, back),
+        Err(refused) => Failure::from(refused).answer(headers, back),
+    }
+}
+
+/// What the undo form sends.
+#[derive(Deserialize)]
+pub(crate) struct UndoForm {
+    /// Present if the others are to be asked.
+    #[serde(default)]
+    ask: Option<String>,
+}
+
+/// `POST /t/{id}/undo`.
+pub(crate) async fn undo(
+    State(app): State<App>,
+    Known(person): Known,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+    RawForm(form): RawForm,
+) -> Result<Response, Failure> {
+    let room = find(&app, &id).await?;
+    let form: UndoForm = serde_urlencoded::from_bytes(&form).unwrap_or(UndoForm { ask: None });
+    let consent = room.lock().await.agreement.undo == Undo::Consent;
+    let outcome = app
+        .hall
+        .undo(&room, person.id, consent && form.ask.is_some())
+        .await;
+    Ok(respond(outcome, &headers, &format!("/t/{id}")))
+}
+
+/// `POST /t/{id}/undo/agree`.
+pub(crate) async fn agree(
+    State(app): State<App>,
+    Known(person): Known,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Result<Response, Failure> {
+    let room = find(&app, &id).await?;
+    let outcome = app.hall.agree(&room, person.id, true).await;
+    Ok(respond(outcome, &headers, &format!("/t/{id}")))
+}
+
+/// `POST /t/{id}/undo/refuse`.
+pub(crate) async fn refuse(
+    State(app): State<App>,
+    Known(person): Known,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Result<Response, Failure> {
+    let room = find(&app, &id).await?;
+    let outcome = app.hall.agree(&room, person.id, false).await;
+    Ok(respond(outcome, &headers, &format!("/t/{id}")))
+}
+
+/// `POST /t/{id}/stand-in`.
+pub(crate) async fn stand_in(
+    State(app): State<App>,
+    Known(person): Known,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Result<Response, Failure> {
+    let room = find(&app, &id).await?;
+    let outcome = app.hall.stand_in(&room, person.id).await;
+    Ok(respond(outcome, &headers, &format!("/t/{id}")))
+}
+
+/// What the chat form sends.
+#[derive(Deserialize)]
+pub(crate) struct ChatForm {
+    #[serde(default)]
+    text: String,
+}
+
+/// `POST /t/{id}/chat`.
+pub(crate) async fn chat(
+    State(app): State<App>,
+    Known(person): Known,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+    axum::Form(form): axum::Form<ChatForm>,
+) -> Result<Response, Failure> {
+    let back = format!("/t/{id}");
+    let room = find(&app, &id).await?;
+    if viewpoint(&*room.lock().await, Some(&person))?.is_none() {
+        return Ok(respond(Err(Refused::NoSeat), &headers, &back));
+    }
+    let outcome = match talk::clean(&form.text) {
+        Some(text) => app.hall.say(&room, &person, text).await,
+        None => Ok(()),
+    };
+    Ok(respond(outcome, &headers, &back))
+}
+
+/// Which moment, from which seat.
+#[derive(Deserialize)]
+pub(crate) struct MomentQuery {
+    /// The seat, counted from 1, when the game is over.
+    seat: Option<u8>,
+    /// The moment, from the slider's form.
+    at: Option<usize>,
+}
+
+/// `GET /t/{id}/at/{n}` and `GET /t/{id}/at?at=N`: the table as it was after so many choices.
+pub(crate) async fn moment(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path((id, at)): Path<(String, usize)>,
+    Query(query): Query<MomentQuery>,
+) -> Result<Response, Failure> {
+    let room = find(&app, &id).await?;
+    let inner = room.lock().await;
+    let own = viewpoint(&inner, visitor.person.as_ref())?;
+    let viewer = match query.seat {
+        Some(0) => None,
+        Some(seat) if inner.is_over() && usize::from(seat) <= inner.seats.len() => {
+            Some(Seat(seat - 1))
+        }
+        _ => own,
+    };
+    let table = inner.table().ok_or(Failure::Missing("moment"))?;
+    let of = table.choices();
+    let then = table
+        .back_to(query.at.unwrap_or(at).min(of))
+        .map_err(|_| Failure::Broken)?;
+    let prepared = Prepared::past(&room, &inner, &then, of, viewer, now());
+    let body = html! { div #table data-past { (prepared.draw(&then)) } };
+    let title = inner.heading();
+    drop(inner);
+    let path = format!("/t/{id}/at/{at}");
+    let page = pages::shell::table(&visitor.visit(&path, 0), &title, body);
+    Ok(Html(page.into_string()).into_response())
+}
+
+/// `GET /t/{id}/at?at=N`: what the slider's form asks for.
+pub(crate) async fn moment_asked(
+    Path(id): Path<String>,
+    Query(query): Query<MomentQuery>,
+) -> Redirect {
+    let at = query.at.unwrap_or(0);
+    match query.seat {
+        Some(seat) => Redirect::to(&format!("/t/{id}/at/{at}?seat={seat}")),
+        None => Redirect::to(&format!("/t/{id}/at/{at}")),
+    }
+}
+
+/// `GET /t/{id}/record`: the whole game as text, once it is over. Before, it would give every secret away.
+pub(crate) async fn record(
+    State(app): State<App>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Result<Response, Failure> {
+    let room = find(&app, &id).await?;
+    let inner = room.lock().await;
+    viewpoint(&inner, visitor.person.as_ref())?;
+    if !inner.is_over() {
+        let refused = Refused::NotNow(
+            "The record holds every secret of the game; it can be had when the game is over.",
+        );
+        return Ok(Failure::from(refused).answer(&headers, &format!("/t/{id}")));
+    }
+    let table = inner.table().ok_or(Failure::Missing("record"))?;
+    let text = table.record().map_err(|error| {
+        tracing::error!(table = %id, %error, "a record can't be written");
+        Failure::Broken
+    })?;
+    Ok((
+        [
+            (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+            (
+                header::CONTENT_DISPOSITION,
+                format!("attachment; filename=\"innovation-{id}.record\""),
+            ),
+        ],
+        text,
+    )
+        .into_response())
+}
+
+/// `POST /t/{id}/rematch`.
+pub(crate) async fn rematch(
+    State(app): State<App>,
+    Known(person): Known,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Result<Response, Failure> {
+    let room = find(&app, &id).await?;
+    match app.hall.rematch(&room, &person).await {
+        Ok(next) => Ok(Redirect::to(&format!("/t/{next}")).into_response()),
+        Err(refused) => Ok(respond(Err(refused), &headers, &format!("/t/{id}"))),
+    }
+}
