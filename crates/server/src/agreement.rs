@@ -78,7 +78,7 @@ impl Undo {
     pub const fn label(self) -> &'static str {
         match self {
             Undo::Own => "Only my last choice, while nothing hidden has come to light",
-            Undo::Consent => "That, and more if everyone agrees (bots do)",
+            Undo::Consent => "My last choice, and more if everyone agrees (bots do)",
             Undo::None => "Nothing",
         }
     }

@@ -526,7 +526,7 @@ fn clock<'a>(form: &CreateForm, why: &impl Fn(Field) -> Option<&'a str>) -> Mark
                     label.check { input type="radio" name="clock" value="live" checked[form.clock == "live"]; "Live:" }
                     input.few #minutes name="minutes" type="number" inputmode="numeric" min="1" max=(MINUTES_MAX) value=(form.minutes)
                         aria-label="Minutes each" aria-describedby="minutes-mistake" aria-invalid=[why(Field::Minutes).map(|_| "true")];
-                    span { "minutes each for the whole game" }
+                    span { "minutes each" }
                 }
                 (mistake("minutes-mistake", why(Field::Minutes)))
                 div.line {

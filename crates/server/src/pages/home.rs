@@ -5,6 +5,7 @@ use super::parts::{
 };
 use super::shell::{Place, Visit, page};
 use maud::{Markup, html};
+use table::Book;
 use vocab::{Edition, Sets};
 
 /// What the lobby shows.
@@ -209,9 +210,32 @@ fn hero(visit: &Visit<'_>) -> Markup {
     }
 }
 
+/// The cards of the fan: one of each color, as far apart in time as they look well together.
+const FAN: [&str; 5] = [
+    "Agriculture",
+    "Astronomy",
+    "Experimentation",
+    "Navigation",
+    "Gunpowder",
+];
+
 /// Five cards in a fan. Decoration: a reader hears nothing of it.
 fn fan() -> Markup {
-    html! { div.fan aria-hidden="true" {} }
+    // The cards are part of the program; if they were wrong, nothing else would work, and the page does without.
+    let Ok(book) = Book::of(Edition::Fourth) else {
+        return html! {};
+    };
+    html! {
+        div.fan aria-hidden="true" {
+            @for (title, step) in FAN.iter().zip(-2_i32..) {
+                @if let Some(card) = book.catalog().find(Edition::Fourth, title) {
+                    span class=(board::card::classes(&book, card)) style={ "--x:" (step) ";--d:" (step.abs()) } {
+                        (board::card::inside(&book, card))
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// "You v. Bob", "Chen, Dora and you", or the name the table was given.
@@ -243,8 +267,14 @@ fn my_games(games: &[&Game]) -> Markup {
             @if games.is_empty() {
                 p.sub { "None yet. The button above deals one at once; tables you make or join are listed here, those that wait for you first." }
             } @else {
-                ul.games {
-                    @for game in games { (game_row(game)) }
+                @let (over, going): (Vec<&Game>, Vec<&Game>) = games.iter().partition(|game| matches!(game.stage, Stage::Over { .. }));
+                @if !going.is_empty() { ul.games { @for game in &going { (game_row(game)) } } }
+                @if !over.is_empty() {
+                    // What is over steps back as soon as something goes on.
+                    details open[going.is_empty()] {
+                        summary { (plural(over.len() as u64, "game")) " over" }
+                        ul.games { @for game in &over { (game_row(game)) } }
+                    }
                 }
             }
         }

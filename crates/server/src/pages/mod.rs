@@ -35,11 +35,15 @@
 //! | POST `/me/settings` | [`me::SettingsForm`] |
 //! | POST `/me/theme` | `theme`: `light`, `dark` or `auto`; `back`: the address to return to |
 
+pub mod cards;
 pub mod create;
+pub mod error;
 pub mod home;
 pub mod join;
 pub mod me;
 mod parts;
+pub mod rules;
+mod rulings;
 pub mod shell;
 
 #[cfg(test)]

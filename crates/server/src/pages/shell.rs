@@ -52,7 +52,7 @@ pub enum Place {
 
 /// A page with header, navigation and footer. `main` stands in the `<main>` element.
 pub fn page(visit: &Visit<'_>, title: &str, place: Place, main: Markup) -> Markup {
-    let styles = ["tokens.css", "icons.css", "cards.css", "pages.css"];
+    let styles = ["tokens.css", "cards.css", "pages.css"];
     document(
         visit,
         title,

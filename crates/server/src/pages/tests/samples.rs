@@ -1,12 +1,16 @@
 //! Every page with sample data.
 
 use crate::agreement::{Clock, Pace, Undo};
+use crate::pages::cards::{self, Search};
 use crate::pages::create::{self, CreateForm, Playable};
+use crate::pages::error::{self, Trouble};
 use crate::pages::home::{self, Game, Home, Open, Running, Sits, Stage};
 use crate::pages::join::{self, Chair, JoinTry, Room, Waits};
 use crate::pages::me::{self, Me, MeForm, Settings, Wrong};
+use crate::pages::rules;
 use crate::pages::shell::{Assets, Visit};
 use maud::Markup;
+use table::Book;
 use vocab::{Edition, Set, Sets};
 
 /// A page, or a part of one.
@@ -276,5 +280,74 @@ pub fn all(name: &str) -> Vec<Sample> {
     );
     add("resume", me::resume(&stranger, "abc", Some(name)));
     add("resume-used", me::resume(&known, "abc", None));
+
+    for trouble in [
+        ("error-found", Trouble::NotFound),
+        ("error-table", Trouble::NoTable),
+        ("error-refused", Trouble::Refused(name)),
+        ("error-foreign", Trouble::Foreign),
+        ("error-wrong", Trouble::GoneWrong),
+        ("error-much", Trouble::TooMuch(40)),
+        ("error-large", Trouble::TooLarge),
+        ("error-full", Trouble::Full("abc", true)),
+        ("error-stale", Trouble::Stale("abc")),
+        ("error-crowded", Trouble::Crowded),
+    ] {
+        let (page, trouble) = trouble;
+        add(page, error::error(&stranger, trouble));
+    }
+
+    for (book, page, found, part) in [
+        (
+            book(Edition::First),
+            "cards-1",
+            "cards-1-found",
+            "part-rules-1",
+        ),
+        (
+            book(Edition::Third),
+            "cards-3",
+            "cards-3-found",
+            "part-rules-3",
+        ),
+        (
+            book(Edition::Fourth),
+            "cards-4",
+            "cards-4-found",
+            "part-rules-4",
+        ),
+    ] {
+        add(
+            page,
+            cards::browser(&known, &book, &Search::default(), PLAYABLE),
+        );
+        let search = Search {
+            q: name.to_owned(),
+            set: "all".into(),
+            ..Search::default()
+        };
+        add(found, cards::browser(&known, &book, &search, PLAYABLE));
+        add(part, rules::rules_part(&book));
+    }
+    add("rules-1", rules::rules(&known, &book(Edition::First)));
+    add("rules-4", rules::rules(&known, &book(Edition::Fourth)));
+    let fourth = book(Edition::Fourth);
+    for (page, title) in [
+        ("card-archery", "Archery"),
+        ("card-fission", "Fission"),
+        ("card-constantinople", "Constantinople"),
+        ("card-deepfake", "Deepfake"),
+    ] {
+        if let Ok(card) = fourth.look_up(title) {
+            add(page, cards::card(&known, &fourth, card, PLAYABLE));
+        }
+    }
+    if let Ok(card) = fourth.look_up("Archery") {
+        add("part-card", cards::card_part(&fourth, card));
+    }
     samples
+}
+
+fn book(edition: Edition) -> Book {
+    Book::of(edition).expect("our cards")
 }

@@ -1,0 +1,578 @@
+//! The cards: looking for them, and a page for each.
+
+use super::create::Playable;
+use super::parts::{icon, set_name};
+use super::rulings::rulings;
+use super::shell::{Place, Visit, page};
+use board::{card_address, ink};
+use maud::{Markup, html};
+use serde::Deserialize;
+use std::sync::OnceLock;
+use table::Book;
+use vocab::{Age, CardId, Color, Edition, Icon, Kind, Mark, Set};
+
+/// What one looks for, as the address says it. Words that mean nothing narrow nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub struct Search {
+    /// Words: each must be in the title or the text, or be an icon, a color or a kind of effect.
+    pub q: String,
+    /// An icon that must be on the card.
+    pub icon: String,
+    /// The color.
+    pub color: String,
+    /// The age.
+    pub age: String,
+    /// The set; `all` for all, nothing for the base set.
+    pub set: String,
+}
+
+impl Search {
+    /// The query of a link that looks for the same: `?q=…`, or nothing.
+    fn query(&self) -> String {
+        let fields = [
+            ("q", &self.q),
+            ("icon", &self.icon),
+            ("color", &self.color),
+            ("age", &self.age),
+            ("set", &self.set),
+        ];
+        let parts: Vec<String> = fields
+            .iter()
+            .filter(|(_, value)| !value.is_empty())
+            .map(|(key, value)| format!("{key}={}", escaped(value)))
+            .collect();
+        if parts.is_empty() {
+            String::new()
+        } else {
+            format!("?{}", parts.join("&"))
+        }
+    }
+
+    /// Whether anything but the set is asked for.
+    fn narrows(&self) -> bool {
+        [&self.q, &self.icon, &self.color, &self.age]
+            .iter()
+            .any(|field| !field.trim().is_empty())
+    }
+
+    fn set(&self) -> Option<Set> {
+        match self.set.as_str() {
+            "all" => None,
+            word => Some(Set::from_word(word).unwrap_or(Set::Base)),
+        }
+    }
+}
+
+/// A value as the query of an address writes it.
+fn escaped(value: &str) -> String {
+    let mut out = String::with_capacity(value.len());
+    for byte in value.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => out.push(byte.into()),
+            b' ' => out.push('+'),
+            _ => out.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    out
+}
+
+/// What is looked through for one card.
+struct Entry {
+    card: CardId,
+    /// Title, other titles and text in small letters, and the same titles without blanks and dots.
+    text: String,
+    set: Set,
+    age: Age,
+    color: Color,
+    marks: Vec<Mark>,
+}
+
+/// The entries of an edition, made once: rendering every text takes a while.
+fn entries(book: &Book) -> &'static [Entry] {
+    static ENTRIES: [OnceLock<Vec<Entry>>; 3] = [const { OnceLock::new() }; 3];
+    let make = || {
+        book.cards()
+            .map(|(card, printed)| {
+                let mut text = String::new();
+                for title in [&printed.title].into_iter().chain(&printed.other_titles) {
+                    text.push_str(title);
+                    text.push(' ');
+                    text.extend(title.chars().filter(|c| c.is_alphanumeric()));
+                    text.push('\n');
+                }
+                for (kind, line) in book.text(card) {
+                    if kind != Kind::Effect {
+                        text.push_str(kind.word());
+                        text.push(' ');
+                    }
+                    text.push_str(&line.to_string());
+                    text.push('\n');
+                }
+                let facts = &printed.facts;
+                for mark in &facts.marks {
+                    text.push_str(&mark.to_string());
+                    text.push(' ');
+                }
+                text.push_str(facts.color.word());
+                text.push(' ');
+                text.push_str(facts.set.word());
+                Entry {
+                    card,
+                    text: text.to_lowercase(),
+                    set: facts.set,
+                    age: facts.age,
+                    color: facts.color,
+                    marks: facts.marks.clone(),
+                }
+            })
+            .collect()
+    };
+    let index = Edition::ALL
+        .iter()
+        .position(|edition| *edition == book.edition());
+    match index.and_then(|index| ENTRIES.get(index)) {
+        Some(entries) => entries.get_or_init(make),
+        None => &[],
+    }
+}
+
+/// What was found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// The cards, in canonical order.
+    pub cards: Vec<CardId>,
+    /// How many more there are in other sets.
+    pub elsewhere: usize,
+}
+
+/// Looks for cards.
+pub fn find(book: &Book, search: &Search) -> Found {
+    let words: Vec<String> = search
+        .q
+        .split_whitespace()
+        .take(12)
+        .map(str::to_lowercase)
+        .collect();
+    let icon = Icon::from_word(&search.icon);
+    let color = Color::from_word(&search.color);
+    let age: Option<Age> = search.age.trim().parse().ok();
+    let set = search.set();
+    let mut found = Found::default();
+    for entry in entries(book) {
+        let fits = words.iter().all(|word| entry.text.contains(word.as_str()))
+            && icon.is_none_or(|icon| entry.marks.iter().any(|mark| mark.icon() == Some(icon)))
+            && color.is_none_or(|color| entry.color == color)
+            && age.is_none_or(|age| entry.age == age);
+        if !fits {
+            continue;
+        }
+        if set.is_none_or(|set| entry.set == set) {
+            found.cards.push(entry.card);
+        } else {
+            found.elsewhere += 1;
+        }
+    }
+    found
+}
+
+/// The sets an edition has.
+fn sets(edition: Edition) -> impl Iterator<Item = Set> {
+    Set::WITH_DECKS
+        .into_iter()
+        .chain([Set::Relics])
+        .filter(move |set| set.editions().contains(edition))
+}
+
+fn edition_switch(here: Edition, address: impl Fn(Edition) -> Option<String>) -> Markup {
+    html! {
+        nav.seg.links aria-label="Edition" {
+            @for edition in Edition::ALL {
+                @match address(edition) {
+                    Some(address) => a href=(address) aria-current=[(edition == here).then_some("true")] { (edition.tag()) span.vh { " edition" } },
+                    None => span.off { (edition.tag()) span.vh { " edition: not in it" } },
+                }
+            }
+        }
+    }
+}
+
+/// The page on which one looks for cards.
+pub fn browser(visit: &Visit<'_>, book: &Book, search: &Search, playable: Playable<'_>) -> Markup {
+    let edition = book.edition();
+    let found = find(book, search);
+    let main = html! {
+        div.heads {
+            h1 { "Cards" }
+            (edition_switch(edition, |other| {
+                // A set that the other edition doesn't have would show an empty page.
+                let mut search = search.clone();
+                if search.set().is_some_and(|set| !set.editions().contains(other)) {
+                    search.set = String::new();
+                }
+                Some(format!("/cards/{}{}", other.number(), search.query()))
+            }))
+        }
+        (search_form(edition, search))
+        p.found role="status" {
+            (found.cards.len()) @if found.cards.len() == 1 { " card" } @else { " cards" }
+            @if search.narrows() { " found · " a href={ "/cards/" (edition.number()) } { "show all" } }
+            @if found.elsewhere > 0 && search.narrows() {
+                @let all = Search { set: "all".to_owned(), ..search.clone() };
+                " · " a href={ "/cards/" (edition.number()) (all.query()) } { (found.elsewhere) " more in other sets" }
+            }
+        }
+        @if found.cards.is_empty() {
+            section.panel {
+                p { "No card has all of that. Words are looked for in titles and texts: try fewer, or part of one." }
+            }
+        }
+        (grid(book, &found.cards, playable))
+    };
+    page(visit, "Cards", Place::Cards, main)
+}
+
+fn search_form(edition: Edition, search: &Search) -> Markup {
+    let last = if edition == Edition::Fourth { 11 } else { 10 };
+    let chosen = search.set();
+    html! {
+        form.search role="search" method="get" action={ "/cards/" (edition.number()) } {
+            div.f.wide {
+                label for="q" { "Title or words" }
+                input #q name="q" type="search" value=(search.q) maxlength="80" placeholder="archery, draw and score, demand castle …" spellcheck="false";
+            }
+            div.f {
+                label for="set" { "Set" }
+                select #set name="set" {
+                    @for set in sets(edition) { option value=(set.word()) selected[chosen == Some(set)] { (set_name(set)) } }
+                    option value="all" selected[chosen.is_none()] { "All sets" }
+                }
+            }
+            div.f {
+                label for="color" { "Color" }
+                select #color name="color" {
+                    option value="" { "Any" }
+                    @for color in Color::ALL { option value=(color) selected[search.color == color.word()] { (color) } }
+                }
+            }
+            div.f {
+                label for="icon" { "Icon" }
+                select #icon name="icon" {
+                    option value="" { "Any" }
+                    @for icon in Icon::ALL {
+                        @if icon != Icon::Person || edition == Edition::Fourth {
+                            option value=(icon) selected[search.icon == icon.word()] { (icon) }
+                        }
+                    }
+                }
+            }
+            div.f {
+                label for="age" { "Age" }
+                select #age name="age" {
+                    option value="" { "Any" }
+                    @for age in 1..=last { option value=(age) selected[search.age == age.to_string()] { (age) } }
+                }
+            }
+            button.btn.primary { (icon("i-search")) "Search" }
+        }
+    }
+}
+
+/// Whether a card can be played.
+fn can_be_played(book: &Book, card: CardId, playable: Playable<'_>) -> bool {
+    book.card(card).is_some_and(|printed| {
+        printed.is_written() && playable.contains(&(printed.facts.set, true))
+    })
+}
+
+/// The cards, a row for each age of each set.
+fn grid(book: &Book, cards: &[CardId], playable: Playable<'_>) -> Markup {
+    let place = |card: CardId| {
+        let facts = book.facts(card);
+        (facts.set, facts.age)
+    };
+    let rows: Vec<&[CardId]> = cards
+        .chunk_by(|one, next| place(*one) == place(*next))
+        .collect();
+    let several = rows
+        .iter()
+        .filter_map(|row| row.first())
+        .any(|card| place(*card).0 != Set::Base);
+    html! {
+        @for (index, row) in rows.iter().enumerate() {
+            @if let Some(first) = row.first() {
+                @let (set, age) = place(*first);
+                @let before = index.checked_sub(1).and_then(|index| rows.get(index)).and_then(|row| row.first());
+                @if several && before.is_none_or(|before| place(*before).0 != set) {
+                    h2.set {
+                        (set_name(set))
+                        @if !row.iter().any(|card| can_be_played(book, *card, playable)) { span.sub { "not playable yet" } }
+                    }
+                }
+                section.agerow aria-label={ "Age " (age) } {
+                    h3 aria-hidden="true" { (age) }
+                    ul { @for card in *row { li { (board::card::loose(book, *card)) } } }
+                }
+            }
+        }
+    }
+}
+
+/// The page of a card.
+pub fn card(visit: &Visit<'_>, book: &Book, card: CardId, playable: Playable<'_>) -> Markup {
+    let edition = book.edition();
+    let title = book.title(card);
+    let facts = book.facts(card);
+    let others: Vec<(Book, CardId)> = Edition::ALL
+        .into_iter()
+        .filter(|other| *other != edition)
+        .filter_map(|other| same_in(book, card, other))
+        .collect();
+    let (before, after) = neighbors(book, card);
+    let main = html! {
+        div.heads {
+            h1 { (title) }
+            (edition_switch(edition, |other| {
+                if other == edition {
+                    return Some(card_address(book, card));
+                }
+                let (book, card) = others.iter().find(|(book, _)| book.edition() == other)?;
+                Some(card_address(book, *card))
+            }))
+        }
+        div.cardpage {
+            div.shown {
+                (board::card::reading(book, card, None))
+                @if !can_be_played(book, card, playable) {
+                    p.notyet { (icon("u-demand")) (set_name(facts.set)) " is not playable yet." }
+                }
+                nav.row aria-label="Neighbors in the set" {
+                    @if let Some(before) = before { a.btn.quiet rel="prev" href=(card_address(book, before)) { (icon("u-prev")) (book.title(before)) } }
+                    @if let Some(after) = after { a.btn.quiet rel="next" href=(card_address(book, after)) { (book.title(after)) i.g.u-prev.flip aria-hidden="true" {} } }
+                }
+            }
+            div.about {
+                (about(book, card))
+                (elsewhere(book, card, &others))
+                (rulings_on(title))
+            }
+        }
+        p { a href={ "/cards/" (edition.number()) } { "All cards of the " (edition) } }
+    };
+    page(visit, title, Place::Cards, main)
+}
+
+/// Only the reading card, for a dialog on the table.
+pub fn card_part(book: &Book, card: CardId) -> Markup {
+    let address = card_address(book, card);
+    html! {
+        (board::card::reading(book, card, None))
+        p.more { a href=(address) { "More about " (book.title(card)) } }
+    }
+}
+
+/// The same card in another edition.
+fn same_in(book: &Book, card: CardId, edition: Edition) -> Option<(Book, CardId)> {
+    let other = Book::of(edition).ok()?;
+    let printed = book.card(card)?;
+    let titles = [&printed.title].into_iter().chain(&printed.other_titles);
+    let found = titles
+        .filter_map(|title| other.catalog().find(edition, title))
+        .find(|found| other.facts(*found).set == printed.facts.set)?;
+    Some((other, found))
+}
+
+/// The cards before and after it in its set.
+fn neighbors(book: &Book, card: CardId) -> (Option<CardId>, Option<CardId>) {
+    let set = book.facts(card).set;
+    let near = |index: Option<u16>| {
+        index
+            .map(CardId)
+            .filter(|id| book.card(*id).is_some_and(|near| near.facts.set == set))
+    };
+    (near(card.0.checked_sub(1)), near(card.0.checked_add(1)))
+}
+
+fn about(book: &Book, card: CardId) -> Markup {
+    let facts = book.facts(card);
+    let count = |kind: Kind| {
+        book.card(card).map_or(0, |printed| {
+            printed
+                .effects
+                .iter()
+                .filter(|effect| effect.kind == kind)
+                .count()
+        })
+    };
+    html! {
+        dl.facts {
+            dt { "Set" } dd { (set_name(facts.set)) ", " (book.edition()) }
+            dt { "Color" } dd { span class={ "sw " (ink(facts.color)) } {} (facts.color) }
+            dt { "Age" } dd { (facts.age) @if facts.face != facts.age { " on the back, " (facts.face) " on the face" } }
+            @if let Some(featured) = facts.featured {
+                dt { "Featured" } dd { (board::icons::silent(featured)) " " (featured) }
+            } @else {
+                dt { "Featured" } dd { "none: it can’t be used" }
+            }
+            dt { "Effects" }
+            dd {
+                @let demands = count(Kind::Demand);
+                @let compels = count(Kind::Compel);
+                @let echoes = count(Kind::Echo);
+                @let effects = count(Kind::Effect);
+                @if demands + compels + echoes + effects == 0 { "none" }
+                @if echoes > 0 { (echoes) " echo " }
+                @if demands > 0 { (demands) " demand " }
+                @if compels > 0 { (compels) " compel " }
+                @if effects > 0 { (effects) " shared" }
+            }
+        }
+    }
+}
+
+/// What the other editions print, where it isn't the same.
+fn elsewhere(book: &Book, card: CardId, others: &[(Book, CardId)]) -> Markup {
+    let here = book.text(card);
+    let words = |text: &[(Kind, table::Line)]| -> Vec<(Kind, String)> {
+        text.iter()
+            .map(|(kind, line)| (*kind, line.to_string()))
+            .collect()
+    };
+    let mine = words(&here);
+    html! {
+        @for (other, id) in others {
+            @let text = other.text(*id);
+            @let title = other.title(*id);
+            @let same_marks = other.facts(*id).marks == book.facts(card).marks;
+            section.edition aria-labelledby={ "h-edition-" (other.edition().number()) } {
+                h2 id={ "h-edition-" (other.edition().number()) } { (other.edition()) }
+                @if words(&text) == mine && title == book.title(card) && same_marks {
+                    p.sub { "The same." }
+                } @else {
+                    @if title != book.title(card) { p.sub { "It is called " (title) "." } }
+                    @if !same_marks { p.sub { "Other icons: " a href=(card_address(other, *id)) { "see the card" } "." } }
+                    @if words(&text) != mine {
+                        div class={ "paper " (ink(other.facts(*id).color)) } { (board::card::text(other, *id, None)) }
+                    } @else { p.sub { "The words are the same." } }
+                }
+            }
+        }
+        @if book.facts(card).set == Set::Base && others.len() < 2 {
+            p.sub { "Other editions don’t have this card." }
+        }
+    }
+}
+
+fn rulings_on(title: &str) -> Markup {
+    let found: Vec<_> = rulings()
+        .iter()
+        .filter(|ruling| ruling.concerns(title))
+        .collect();
+    html! {
+        @if !found.is_empty() {
+            section.rulings aria-labelledby="h-rulings" {
+                h2 #h-rulings { "Rulings" }
+                @for ruling in found {
+                    h3 { (ruling.title()) }
+                    @for line in &ruling.lines { p { (line) } }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn book() -> Book {
+        Book::of(Edition::Fourth).expect("our cards")
+    }
+
+    fn titles(search: &Search) -> Vec<String> {
+        let book = book();
+        let found = find(&book, search);
+        let title = |card: &CardId| book.title(*card).to_owned();
+        found.cards.iter().map(title).collect()
+    }
+
+    fn words(q: &str) -> Search {
+        Search {
+            q: q.to_owned(),
+            ..Search::default()
+        }
+    }
+
+    #[test]
+    fn without_a_wish_the_base_set_is_shown() {
+        assert_eq!(titles(&Search::default()).len(), 115);
+        let all = Search {
+            set: "all".into(),
+            ..Search::default()
+        };
+        assert!(titles(&all).len() > 500);
+    }
+
+    #[test]
+    fn titles_are_found_without_dots_and_case() {
+        assert_eq!(titles(&words("ARCHER")), ["Archery"]);
+        assert!(titles(&words("ai")).contains(&"A.I.".to_owned()));
+        assert!(titles(&words("thewheel")).contains(&"The Wheel".to_owned()));
+    }
+
+    #[test]
+    fn words_of_the_text_and_marks_narrow() {
+        let demands = titles(&words("demand castle"));
+        assert!(demands.contains(&"Archery".to_owned()), "{demands:?}");
+        assert!(!demands.contains(&"Agriculture".to_owned()));
+        let red = Search {
+            color: "red".into(),
+            age: "1".into(),
+            icon: "castle".into(),
+            ..Search::default()
+        };
+        let found = titles(&red);
+        assert!(
+            found.contains(&"Archery".to_owned()) && found.len() <= 3,
+            "{found:?}"
+        );
+    }
+
+    #[test]
+    fn what_means_nothing_narrows_nothing() {
+        let odd = Search {
+            icon: "anchor".into(),
+            color: "pink".into(),
+            age: "dark".into(),
+            set: "uno".into(),
+            ..Search::default()
+        };
+        assert_eq!(titles(&odd).len(), 115);
+    }
+
+    #[test]
+    fn other_sets_are_counted() {
+        let found = find(&book(), &words("draw"));
+        assert!(found.elsewhere > 0);
+    }
+
+    #[test]
+    fn every_card_has_its_address() {
+        for edition in Edition::ALL {
+            let book = Book::of(edition).expect("our cards");
+            for (id, card) in book.cards() {
+                assert_eq!(book.by_slug(&book.slug(id)), Some(id), "{}", card.title);
+            }
+        }
+    }
+
+    #[test]
+    fn a_query_comes_back_as_it_went() {
+        let search = Search {
+            q: "draw & score é".into(),
+            set: "all".into(),
+            ..Search::default()
+        };
+        assert_eq!(search.query(), "?q=draw+%26+score+%C3%A9&set=all");
+    }
+}

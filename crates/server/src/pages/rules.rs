@@ -1,0 +1,528 @@
+//! The rules at hand, per edition, in our own words: a page with anchors, and a panel for the side of the table.
+
+use super::shell::{Place, Visit, page};
+use board::icons::{icon, silent};
+use maud::{Markup, html};
+use table::Book;
+use vocab::{CardId, Edition, Icon, IconCounts, Set, Special, Splay};
+
+/// What differs between the editions, as far as these words need it. The engine has its own table; the texts here are
+/// for people and follow it.
+struct Print {
+    edition: Edition,
+    last_age: u8,
+    last_achievement: u8,
+    most_players: u8,
+    fourth: bool,
+}
+
+impl Print {
+    const fn of(edition: Edition) -> Print {
+        let fourth = matches!(edition, Edition::Fourth);
+        Print {
+            edition,
+            last_age: if fourth { 11 } else { 10 },
+            last_achievement: if fourth { 10 } else { 9 },
+            most_players: if fourth { 5 } else { 4 },
+            fourth,
+        }
+    }
+}
+
+/// A chapter of the rules.
+struct Chapter {
+    /// Its anchor.
+    id: &'static str,
+    title: &'static str,
+    text: Markup,
+}
+
+fn chapters(book: &Book) -> Vec<Chapter> {
+    let print = Print::of(book.edition());
+    let chapter = |id, title, text| Chapter { id, title, text };
+    let mut chapters = vec![
+        chapter("aim", "The aim", aim(&print)),
+        chapter("setup", "Setup", setup(&print)),
+        chapter("turn", "A turn", turn(&print)),
+        chapter("dogma", "Dogma", dogma(&print)),
+        chapter("splay", "Stacks and splays", splay(book, &print)),
+        chapter("icons", "Icons", icons(&print)),
+        chapter("achievements", "Achievements", achievements(&print)),
+        chapter("special", "Special achievements", special(book, &print)),
+        chapter("keywords", "Words on the cards", keywords(&print)),
+        chapter(
+            "wording",
+            "May, if, and as much as you can",
+            wording(&print),
+        ),
+        chapter("nested", "Cards that execute cards", nested(&print)),
+        chapter("end", "The end and ties", end(&print)),
+        chapter("open", "Open and hidden", open(&print)),
+        chapter("teams", "Teams", teams(&print)),
+    ];
+    if print.fourth {
+        chapters.push(chapter("parley", "Parley", parley()));
+    }
+    chapters.push(chapter("editions", "What differs", editions(&print)));
+    chapters
+}
+
+/// The page of an edition's rules.
+pub fn rules(visit: &Visit<'_>, book: &Book) -> Markup {
+    let edition = book.edition();
+    let chapters = chapters(book);
+    let main = html! {
+        div.heads {
+            h1 { "Rules" }
+            nav.seg.links aria-label="Edition" {
+                @for other in Edition::ALL {
+                    a href={ "/rules/" (other.number()) } aria-current=[(other == edition).then_some("true")] { (other.tag()) span.vh { " edition" } }
+                }
+            }
+        }
+        p.lead { "The base game of the " (edition) " for looking things up. To learn by playing, take " a href="/guide" { "the guide" } "." }
+        div.rulespage {
+            nav.contents aria-label="Chapters" {
+                ol { @for chapter in &chapters { li { a href={ "#" (chapter.id) } { (chapter.title) } } } }
+            }
+            div.rules {
+                @for chapter in &chapters {
+                    section #(chapter.id) aria-label=(chapter.title) {
+                        h2 { (chapter.title) }
+                        (chapter.text)
+                    }
+                }
+            }
+        }
+    };
+    page(visit, &format!("Rules, {edition}"), Place::Rules, main)
+}
+
+/// Only the rules, folded by chapter, for a panel at the table.
+pub fn rules_part(book: &Book) -> Markup {
+    html! {
+        div.rules.part {
+            h2 { "Rules, " (book.edition()) }
+            @for chapter in chapters(book) {
+                details {
+                    summary { (chapter.title) }
+                    (chapter.text)
+                }
+            }
+            p.more { a href={ "/rules/" (book.edition().number()) } { "All on one page" } }
+        }
+    }
+}
+
+/// Achievements needed by 2, 3, 4 and 5 players.
+const GOALS: [u8; 4] = [6, 5, 4, 3];
+
+fn aim(print: &Print) -> Markup {
+    html! {
+        p { "Lead your people from the first tools to the " @if print.fourth { "far future" } @else { "information age" } ". Whoever first has enough " b { "achievements" } " wins." }
+        table {
+            thead { tr { th scope="col" { "Players" } @for players in 2..=print.most_players { th scope="col" { (players) } } th scope="col" { "two teams" } } }
+            tbody { tr {
+                th scope="row" { "Achievements" }
+                @for goal in GOALS.iter().take(usize::from(print.most_players) - 1) { td { (goal) } }
+                td { "6 together" }
+            } }
+        }
+        p { "Each set beside the base game, and a longer game if agreed, asks for one more." }
+    }
+}
+
+fn setup(print: &Print) -> Markup {
+    html! {
+        ul {
+            li { "A face-down deck for each age from 1 to " (print.last_age) ": fifteen cards of age 1, ten of every other." }
+            li { "One card of each age from 1 to " (print.last_achievement) " is laid aside unseen: the standard achievements." }
+            li { "Everybody draws two cards of age 1, picks one in secret, and all meld theirs at the same time. The other one is the hand." }
+            li { "The melded card whose title comes first in the alphabet begins; then clockwise." }
+            li {
+                "The first player has only one action in the first turn"
+                @if print.most_players > 3 { "; with four" @if print.fourth { " or five" } " players the second one too" } "."
+            }
+        }
+    }
+}
+
+fn turn(print: &Print) -> Markup {
+    html! {
+        p { "Two actions, also twice the same. There is no passing." }
+        dl {
+            dt { "Draw" }
+            dd { "a card of the age of your highest top card. If that deck is empty, from the next one that isn’t. With an empty board you draw a 1." }
+            dt { "Meld" }
+            dd { "a card from your hand: it goes on top of its color on your board. Its age doesn’t matter. A splay stays." }
+            dt { "Achieve" }
+            dd { "claim a standard achievement of age n: you need 5 × n points and a top card of age n or higher." }
+            dt { "Dogma" }
+            dd { "use one of your top cards: all its effects, from top to bottom." }
+        }
+        @if print.fourth { p { "After each action special achievements are looked for first, then a winner." } }
+        @else { p { "Special achievements and a win are looked for all the time, even in the middle of an effect." } }
+    }
+}
+
+fn dogma(print: &Print) -> Markup {
+    html! {
+        ol {
+            li { b { "Count." } " Everybody’s visible icons of the kind featured on the card are counted, once, before anything happens. Whatever changes later, these numbers hold for the whole action." }
+            li {
+                b { "Who shares, who must obey." } " Whoever has at least as many as you shares every ordinary effect. Whoever has fewer obeys every " b { "demand" } "."
+            }
+            li { b { "Effect by effect." } " One effect is finished for everyone before the next begins. A demand goes round clockwise from your left. An ordinary effect is carried out first by those who share, clockwise from your left, and by you last." }
+            li {
+                b { "Sharing bonus." } " If an opponent shared and anything changed by it, you draw a card at the end, as if by a Draw action. Once an action, and never for a demand."
+            }
+        }
+        p { "In a demand “you” is the one who obeys, and “I”, “my” is the one who took the action. Whoever carries out an effect makes its choices, unless the words say otherwise." }
+        p { "Sharing isn’t optional: only what a card says you " em { "may" } " do is." }
+        p {
+            "A change is any movement of a card and any splay that altered something."
+            @if print.fourth { " Revealing alone is none." } @else { " Revealing counts too." }
+            " Done and undone is still a change; declining, or finding nothing to do, is none."
+        }
+        p { "The effects run on even if the card has meanwhile left your board." }
+    }
+}
+
+/// Three cards of one color that every edition has, top first.
+const SHOWN: [&str; 3] = ["Navigation", "The Wheel", "Sailing"];
+
+fn splay(book: &Book, print: &Print) -> Markup {
+    let ways: &[(Splay, &str)] = &[
+        (Splay::None, "Not splayed: only the top card counts."),
+        (
+            Splay::Left,
+            "Left: of each covered card the place at the bottom right.",
+        ),
+        (Splay::Right, "Right: the two places at its left edge."),
+        (Splay::Up, "Up: the three places at its bottom edge."),
+        (
+            Splay::Aslant,
+            "Aslant: all four, as the left and the bottom edge show.",
+        ),
+    ];
+    let count = if print.fourth { 5 } else { 4 };
+    html! {
+        p { "The cards of one color form a stack. The top card shows all its places; splayed, the covered ones show some as well, and the icons there count." }
+        div.splays {
+            @for (way, words) in ways.iter().take(count) { (splayed(book, *way, words)) }
+        }
+        ul {
+            li { "A new splay replaces the old one. Splaying a stack the way it lies already is no change." }
+            li { "It takes two cards to splay; when a stack shrinks to one, its splay is gone." }
+            li { "Melding on top and tucking beneath keep the splay." }
+            li { "A card is " b { "visible" } " if it is on top or in a splayed stack." }
+        }
+    }
+}
+
+/// A stack drawn as an example, with the icons it shows.
+fn splayed(book: &Book, splay: Splay, words: &str) -> Markup {
+    let cards: Vec<CardId> = SHOWN
+        .iter()
+        .filter_map(|title| book.catalog().find(book.edition(), title))
+        .collect();
+    let Some((top, covered)) = cards.split_first() else {
+        return html! {};
+    };
+    let counts = covered.iter().fold(
+        IconCounts::of(&book.facts(*top).marks, IconCounts::ALL_PLACES),
+        |sum, card| sum.plus(IconCounts::of(&book.facts(*card).marks, splay.places())),
+    );
+    html! {
+        figure {
+            div class={ "stack " (splay.word()) } style={ "--n:" (covered.len()) } aria-hidden="true" {
+                span class=(board::card::classes(book, *top)) { (board::card::inside(book, *top)) }
+                @if splay != Splay::None {
+                    @for card in covered { (strip(book, *card, splay)) }
+                }
+            }
+            figcaption {
+                (words)
+                span.counts {
+                    @for kind in Icon::ALL {
+                        @if counts.get(kind) > 0 { span { (icon(kind)) " " b { (counts.get(kind)) } } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A covered card of an example. Unlike one on a board it is no link and has no id.
+fn strip(book: &Book, card: CardId, splay: Splay) -> Markup {
+    let facts = book.facts(card);
+    let places = splay.places();
+    html! {
+        span class={ "strip " (board::ink(facts.color)) } {
+            @for (index, mark) in facts.marks.iter().enumerate() {
+                @if places & (1 << index) != 0 { (board::icons::place(index, *mark, card.index())) }
+            }
+            b.ag { (facts.face) }
+        }
+    }
+}
+
+fn icons(print: &Print) -> Markup {
+    let ages = |icon: Icon| match icon {
+        Icon::Crown | Icon::Leaf | Icon::Lightbulb => "all ages".to_owned(),
+        Icon::Castle => "ages 1 to 3".to_owned(),
+        Icon::Factory => format!("ages 4 to {}", print.last_age),
+        Icon::Clock => format!("ages 7 to {}", print.last_age),
+        Icon::Person => "ages 10 and 11".to_owned(),
+    };
+    html! {
+        ul.iconlist {
+            @for kind in Icon::ALL {
+                @if kind != Icon::Person || print.fourth {
+                    li { (silent(kind)) " " b { (kind) } " " span.sub { (ages(kind)) } }
+                }
+            }
+        }
+        p { "The featured icon of a card, before its effects, is the one it shows most. The hexagon holds a picture and is no icon." }
+    }
+}
+
+fn achievements(print: &Print) -> Markup {
+    html! {
+        p { "A standard achievement is claimed with an Achieve action. Points are never spent: the same score pile serves for all." }
+        div.wide {
+            table {
+                thead { tr { th scope="col" { "Age" } @for age in 1..=print.last_achievement { th scope="col" { (age) } } } }
+                tbody { tr { th scope="row" { "Points" } @for age in 1..=print.last_achievement { td { (5 * u16::from(age)) } } } }
+            }
+        }
+        p { "Besides the points, a top card of at least that age is needed. Whoever holds one of the same age already (some cards give them) needs as many points again for each." }
+        p { "Your score is the sum of the ages of the cards in your score pile. An achievement once claimed is safe, but for a few cards that say otherwise." }
+        p {
+            "An effect that lets you claim an achievement "
+            @if print.fourth { "may reach special ones too, unless it says standard; points and age are needed only if it says " em { "if eligible" } "." }
+            @else { "means a standard one." }
+        }
+    }
+}
+
+fn special(book: &Book, print: &Print) -> Markup {
+    html! {
+        p {
+            "They cost no action, and can be claimed in anybody’s turn. "
+            @if print.fourth { "They are looked for after every action. If several fulfil one together, the first clockwise from the left of whose turn it is gets it; that player comes last." }
+            @else { "They are claimed at the very moment. If several fulfil one together, whose turn it is comes first, then clockwise." }
+        }
+        dl {
+            @for special in Special::ALL.into_iter().filter(|special| special.set() == Set::Base) {
+                @if let Some(text) = book.special_text(special) {
+                    dt { (special) }
+                    dd {
+                        (text)
+                        @let givers = book.givers(special);
+                        @if !givers.is_empty() {
+                            span.sub {
+                                " Also by "
+                                @for (index, card) in givers.iter().enumerate() {
+                                    @if index > 0 { ", " }
+                                    (board::prose::card_name(book, *card, book.title(*card), board::prose::Links::Live))
+                                }
+                                "."
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        @if print.fourth { p { "Empire asks for the six old icons; the person isn’t needed." } }
+        @else { p { "Monument counts only the words " em { "tuck" } " and " em { "score" } ", each for itself; transfers and exchanges don’t count, and everybody’s counts begin anew with each turn." } }
+    }
+}
+
+fn keywords(print: &Print) -> Markup {
+    html! {
+        dl {
+            dt { "Draw a 5" } dd { "from the deck of 5, or the next higher one that isn’t empty. Drawing past " (print.last_age) " ends the game." }
+            dt { "Draw and …" } dd { "do it with exactly that card. " em { "Draw and reveal" } " leaves it in the hand." }
+            dt { "Meld" } dd { "put it on top of its color on your board." }
+            dt { "Tuck" } dd { "put it at the bottom of its color on your board." }
+            dt { "Score" } dd { "put it face down into your score pile." }
+            dt { "Return" } dd { "put it face down under the deck of its age. With several, you choose the order." }
+            dt { "Splay" } dd { "spread a stack of two or more cards, see " a href="#splay" { "splays" } "." }
+            dt { "Transfer" } dd { "move it to the place named. It is no melding, scoring or drawing, whatever it looks like; on a board it goes on top." }
+            dt { "Exchange" } dd { "both groups of cards change places at once, even if one is empty. Nothing of it counts as scored or drawn." }
+            dt { "Reveal" } dd {
+                "show it to all. A card from a hand stays there"
+                @if print.fourth { "; one revealed from a deck, without being drawn, goes back on top." } @else { "; one revealed from a deck goes to your hand unless it says otherwise." }
+            }
+            @if print.fourth {
+                dt { "Junk" } dd { "put it into the junk, where only effects that name the junk find it. Decks and available achievements can be junked too; a junked deck counts as empty until a card comes back to it." }
+                dt { "Self-execute" } dd { "see " a href="#nested" { "cards that execute cards" } "." }
+            } @else {
+                dt { "Remove" } dd { "set it aside for the rest of the game. Claimed achievements stay." }
+                dt { "Execute for yourself only" } dd { "see " a href="#nested" { "cards that execute cards" } "." }
+            }
+            dt { "Top, bottom" } dd { "of a stack. A single card is both." }
+            dt { "Highest, lowest" } dd { "by age; among equals whoever carries it out chooses. " em { "All the highest" } " are all of the top age." }
+            dt { "Value" } dd { "the age of a card. What isn’t there has the value 0; a draw of 0 is a draw of 1." }
+            dt { "Points" } dd { "the ages in a score pile, added up." }
+            dt { "Opponent" } dd { "any other player who isn’t your partner." }
+            @if print.fourth { dt { "Win, lose" } dd { "a win ends the game on the spot. Who loses is out, with all cards junked; the last one left wins." } }
+            @else { dt { "Win" } dd { "ends the game on the spot. The single player with the most of something is nobody if two are tied." } }
+        }
+    }
+}
+
+fn wording(_: &Print) -> Markup {
+    html! {
+        dl {
+            dt { "As much as you can" } dd { "do what is possible and skip the rest. Only two cards for three: return two." }
+            dt { "You may" } dd { "either not at all, or as far as it goes. Each player decides alone." }
+            dt { "You may …; if you do, …" } dd { "only who can do the first part completely may choose it." }
+            dt { "If you do" } dd { "asks whether what stands before it was done completely. " em { "Any number" } " and " em { "up to" } " are done by one card." }
+            dt { "All" } dd { "is settled before the first card moves: what is uncovered on the way doesn’t belong to it." }
+            dt { "Repeat" } dd { "the same player carries the same effect out again, as long as the condition holds." }
+        }
+        p { "You need not ask whether it matters: the table asks only what leaves you a choice, and says which words of which card ask." }
+    }
+}
+
+fn nested(print: &Print) -> Markup {
+    html! {
+        @if print.fourth {
+            p { b { "Self-execute" } " a card: carry out its ordinary effects, in order, for yourself alone. Its demands are skipped, nobody shares." }
+            p { "If an effect of a card that you self-execute makes you self-execute another one, first draw an 11 and take it as an achievement: a " b { "chain achievement" } ". With no 11 left this draw ends the game." }
+        } @else {
+            p { "Some cards let you carry out another card’s effects " b { "for yourself only" } ": its ordinary effects, in order, for you alone. Its demands are skipped, nobody shares." }
+        }
+        p { "Nothing in it earns a sharing bonus of its own. But what an opponent changes this way while sharing counts for the bonus of the action." }
+    }
+}
+
+fn end(print: &Print) -> Markup {
+    html! {
+        dl {
+            dt { "Achievements" }
+            dd {
+                @if print.fourth { "Looked for after each action. If several have enough, the most win; if equal, the first clockwise from the left of whose turn it is." }
+                @else { "At the moment somebody has enough. If several reach it together, whose turn it is wins, else the first clockwise from there." }
+            }
+            dt { "A draw past " (print.last_age) }
+            dd {
+                "Ends the game at once, in the middle of whatever goes on. The most points win; if equal, the most achievements; if equal again, it is a draw."
+                @if print.fourth { " It comes before a win by achievements that only the end of the action would have brought." }
+            }
+            dt { "A card" } dd { "that says somebody wins: at once." }
+            @if print.fourth { dt { "The last one left" } dd { "wins when all others have lost by a card." } }
+        }
+    }
+}
+
+fn open(print: &Print) -> Markup {
+    html! {
+        ul {
+            li { "Open to all: every board with its covered cards, who has which achievements" @if print.fourth { ", the junk" } ", and of every hidden card its back: set and age. So also how many cards a hand, a score pile or a deck has." }
+            li { "Yours alone: the faces in your hand and score pile." }
+            li { "Hidden from everybody: decks and standard achievements, even claimed ones." }
+            li { "If a card asks for something you claim not to have, your hand is shown as proof. The table does this where the rules want it and remembers for you what you have seen." }
+        }
+    }
+}
+
+fn teams(print: &Print) -> Markup {
+    html! {
+        p { "Four players, partners opposite." }
+        ul {
+            li { "Partners are no opponents: demands pass them by. They share as everybody does, but earn no sharing bonus." }
+            li { @if print.fourth { "“Other players” includes the partner." } @else { "“Other players” leaves the partner out." } }
+            li { "Achievements are added up: six together win. To claim one, your own points and top cards must do." }
+            li { "After a draw past " (print.last_age) " the points of the partners are added, then the achievements." }
+            li { "A win of one is a win of both." }
+        }
+    }
+}
+
+fn parley() -> Markup {
+    html! {
+        p { "With four or five players and no teams. Those beside you in turn order are near, the others " b { "distant" } "." }
+        ul {
+            li { "A distant player who could share must return a card from the hand to do so; without it he doesn’t share." }
+            li { "A distant player who would have to obey may return a card from the hand and is spared." }
+            li { "One payment holds for the whole action, and earns no sharing bonus by itself." }
+            li { "For a Dogma action you may return a card from your hand to use a top card of a distant player, with your own icons." }
+        }
+    }
+}
+
+fn editions(print: &Print) -> Markup {
+    let row = |what: &str, old: &str, new: &str| html! { tr { th scope="row" { (what) } td { (old) } td { (new) } } };
+    html! {
+        p {
+            @match print.edition {
+                Edition::First => { "You read the 1st edition. The 3rd plays by the same rules with nine base cards changed." }
+                Edition::Third => { "You read the 3rd edition. The 1st plays by the same rules; nine base cards differ." }
+                Edition::Fourth => { "You read the 4th edition: an eleventh age, a seventh icon, the junk, and many reworded cards." }
+            }
+        }
+        div.wide {
+            table {
+                thead { tr { td {} th scope="col" { "1st, 3rd" } th scope="col" { "4th" } } }
+                tbody {
+                    (row("Ages", "10", "11"))
+                    (row("Players", "2 to 4", "2 to 5"))
+                    (row("Standard achievements", "ages 1 to 9", "ages 1 to 10"))
+                    (row("Icons", "six", "seven, with the person"))
+                    (row("Splays", "left, right, up", "and aslant"))
+                    (row("Special achievements, win", "at the very moment", "after each action"))
+                    (row("Together fulfilled", "active player first", "active player last"))
+                    (row("Monument", "six tucked or six scored in a turn", "four top cards with a demand"))
+                    (row("Revealing", "is a change", "is none"))
+                    (row("Leaving the game", "removed", "junk"))
+                    (row("Executing a card", "for yourself only", "self-execute, chain achievement"))
+                    (row("Four or five players", "–", "parley"))
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(edition: Edition) -> String {
+        let book = Book::of(edition).expect("our cards");
+        rules_part(&book).into_string()
+    }
+
+    #[test]
+    fn each_edition_has_its_own_words() {
+        let fourth = text(Edition::Fourth);
+        for word in ["aslant", "junk", "Parley", "chain achievement", "person"] {
+            assert!(fourth.contains(word), "{word}");
+        }
+        for edition in [Edition::First, Edition::Third] {
+            let old = text(edition);
+            for word in ["Self-execute", "Parley", "Aslant:"] {
+                assert!(!old.contains(word), "{edition}: {word}");
+            }
+            assert!(old.contains("Remove"), "{edition}");
+        }
+    }
+
+    #[test]
+    fn the_examples_show_what_they_say() {
+        for edition in Edition::ALL {
+            let book = Book::of(edition).expect("our cards");
+            let color = |title: &str| {
+                let card = book
+                    .catalog()
+                    .find(edition, title)
+                    .expect("a card of every edition");
+                book.facts(card).color
+            };
+            let colors: Vec<_> = SHOWN.iter().map(|title| color(title)).collect();
+            assert!(colors.iter().all(|color| *color == colors[0]), "{colors:?}");
+        }
+    }
+}
