@@ -52,7 +52,7 @@ pub enum Place {
 
 /// A page with header, navigation and footer. `main` stands in the `<main>` element.
 pub fn page(visit: &Visit<'_>, title: &str, place: Place, main: Markup) -> Markup {
-    let styles = ["tokens.css", "cards.css", "pages.css"];
+    let styles = ["tokens.css", "cards.css", "pages.css", "live.css"];
     document(
         visit,
         title,
@@ -72,10 +72,10 @@ pub fn page(visit: &Visit<'_>, title: &str, place: Place, main: Markup) -> Marku
 pub fn table(visit: &Visit<'_>, title: &str, body: Markup) -> Markup {
     let styles = [
         "tokens.css",
-        "icons.css",
         "cards.css",
         "board.css",
         "pages.css",
+        "live.css",
     ];
     document(
         visit,
@@ -112,7 +112,9 @@ fn document(visit: &Visit<'_>, title: &str, styles: &[&str], kind: &str, body: M
                 @for style in styles {
                     link rel="stylesheet" href=(address(style));
                 }
-                script type="module" src=(address("ages.js")) defer {}
+                // Both wait until the page is read, and run in this order.
+                script src=(address("vendor/idiomorph.js")) defer {}
+                script type="module" src=(address("ages.js")) {}
             }
             body.(kind) {
                 (body)
