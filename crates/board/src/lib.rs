@@ -3,14 +3,27 @@
 //! Pure functions from what a viewer may know ([`Sight`]) to markup. No I/O, no clock, no state: whatever isn't in the
 //! view can't get onto the page.
 
+mod bar;
 pub mod card;
+mod ending;
 pub mod icons;
+mod log;
+mod look;
+mod player;
+mod prompt;
 pub mod prose;
+mod replay;
 mod sight;
+mod specials;
+mod stack;
+mod timeline;
 mod title;
+mod totals;
+mod zones;
 
 pub use sight::{Moment, Outside, Sight, UndoOffer};
 
+use maud::{Markup, html};
 use table::Book;
 use vocab::{CardId, Color};
 
@@ -22,4 +35,46 @@ pub fn card_address(book: &Book, card: CardId) -> String {
 /// The class that gives an element a color's hue and hatching.
 pub const fn ink(color: Color) -> &'static str {
     color.word()
+}
+
+/// The whole table, as the server sends it whenever something has changed.
+///
+/// It stands in an element with the id `table`; the elements in it keep their ids as long as what they show is the same.
+pub fn table(sight: &Sight<'_>) -> Markup {
+    let seats = sight.view.seats.len();
+    let past = match sight.moment {
+        Moment::Now => None,
+        Moment::Past { at, of } => Some((at, of)),
+    };
+    let asked = past.is_none() && sight.question.is_some();
+    html! {
+        div id="table" class={
+            "table n" (seats)
+            @if asked { " you-are-asked" }
+            @if past.is_some() { " past" }
+            @if sight.view.ending.is_some() { " over" }
+        } data-id=(sight.id) data-version=(sight.version) data-asked=[asked.then_some("")] {
+            a class="skip" href="#question" { "To the question" }
+            div class="top" { (bar::bar(sight)) }
+            main class="t" {
+                h1 class="vh" { (sight.title) }
+                @if let (Some(end), None) = (&sight.view.ending, past) { (ending::ending(sight, end)) }
+                div class="others" {
+                    @for at in sight.far() { (player::board(sight, at)) }
+                }
+                (timeline::timeline(sight))
+                @if let Some(at) = sight.seat(sight.near()) { (player::board(sight, at)) }
+                @match past {
+                    Some((at, of)) => (replay::replay(sight, at, of)),
+                    None if sight.view.ending.is_none() => (prompt::dock(sight)),
+                    None => div id="question" {},
+                }
+            }
+            aside class="s" aria-label="Icons and log" {
+                (totals::totals(sight))
+                (log::digest(sight))
+                (log::log(sight))
+            }
+        }
+    }
 }

@@ -1,0 +1,295 @@
+//! A player: who it is, his hand, score pile and achievements, and his board.
+
+use crate::card;
+use crate::icons::{self, glyph};
+use crate::stack;
+use crate::zones::{self, Place};
+use crate::{Outside, Sight};
+use maud::{Markup, html};
+use view::{SeatView, Shown};
+use vocab::{CardId, Color, Icon, Seat, Seats, Set, Splay, Zone};
+
+/// A player's part of the table.
+///
+/// All players are drawn alike; the style sheet shows a board in full or as a summary that opens, as there is room.
+pub(crate) fn board(sight: &Sight<'_>, at: &SeatView) -> Markup {
+    let seat = at.seat;
+    let near = seat == sight.near();
+    let asked = sight.view.asked.contains(seat);
+    let name = sight.teller.name(seat);
+    let label = format!("seat-{}-name", seat.0);
+    html! {
+        section class={
+            "board"
+            @if near { " me" } @else { " far" }
+            @if asked { " is-asked" }
+            @if at.eliminated { " out" }
+        } id={ "seat-" (seat.0) } aria-labelledby=(label) {
+            header class="who" {
+                h2 id=(label) title=(name) { (sight.disc(seat)) bdi { (name) } }
+                p class="tags" { (tags(sight, at)) }
+                (hand(sight, at))
+                (score(sight, at))
+                (medals(sight, at))
+                (later_zones(sight, at))
+            }
+            details class="open" name="board" {
+                summary class="btn quiet" {
+                    span class="vh" { (name) ": the whole board" }
+                    (glyph("u-down"))
+                }
+            }
+            div class="stacks" style=(room(at)) {
+                @for (color, stack) in Color::ALL.into_iter().zip(&at.stacks) {
+                    (stack::pile(sight, seat, color, stack))
+                }
+                (cases(sight, at))
+            }
+            (totals(sight, at))
+        }
+    }
+}
+
+/// How many strips lie side by side, and how many in the highest stack: the style sheet sizes the cards by both.
+fn room(at: &SeatView) -> String {
+    let covered = |splays: &[Splay]| {
+        let stacks = at
+            .stacks
+            .iter()
+            .filter(|stack| splays.contains(&stack.splay));
+        stacks
+            .map(|stack| stack.cards.len().saturating_sub(1))
+            .collect::<Vec<_>>()
+    };
+    let across: usize = covered(&[Splay::Left, Splay::Right, Splay::Aslant])
+        .iter()
+        .sum();
+    let down = covered(&[Splay::Up, Splay::Aslant])
+        .into_iter()
+        .max()
+        .unwrap_or(0);
+    let empty = at
+        .stacks
+        .iter()
+        .filter(|stack| stack.cards.is_empty())
+        .count();
+    format!("--k:{across};--u:{down};--e:{empty}")
+}
+
+/// What is to be known of a player beside his name.
+fn tags(sight: &Sight<'_>, at: &SeatView) -> Markup {
+    let seat = at.seat;
+    let outside = sight.outside.get(seat.index());
+    let partner = !sight.is_own(seat)
+        && sight
+            .view
+            .viewer
+            .is_some_and(|you| sight.team(you).contains(seat));
+    let team = sight.view.teams.iter().position(|team| team.contains(seat));
+    let own = sight.is_own(seat);
+    html! {
+        @if own { small { "you" } }
+        @if let Some(Outside { tag, bot, here, .. }) = outside {
+            @if *bot { (glyph("u-bot")) }
+            @if !tag.is_empty() { small { (tag) } }
+            @if !own && !bot && !here { span class="gone" title="not here now" { (glyph("u-away")) span class="vh" { "not here now" } } }
+        }
+        @if partner { span class="tagx shares" { (glyph("u-team")) "partner" } }
+        @else if let (false, Some(team)) = (own, team) { span class="tagx far" { (glyph("u-team")) "team " (team + 1) } }
+        @if sight.view.distant.contains(seat) { span class="tagx far" { (glyph("u-distant")) "distant" } }
+        @if at.eliminated { span class="tagx hit" { "has lost" } }
+        (dogma_tag(sight, seat))
+        @if sight.view.asked.contains(seat) && !own { span class="asked" { "is asked" } }
+    }
+}
+
+/// What the effect under way means for a player.
+fn dogma_tag(sight: &Sight<'_>, seat: Seat) -> Markup {
+    let Some(now) = sight.view.executing.last() else {
+        return html! {};
+    };
+    let turn = sight.view.turn.seat;
+    html! {
+        @if now.seat == seat && now.demanded_by.is_some() {
+            span class="tagx hit" { (glyph("u-hit")) "must obey" }
+        } @else if now.seat == seat && seat != turn {
+            span class="tagx shares" { (glyph("u-share")) "shares" }
+        }
+    }
+}
+
+fn hand(sight: &Sight<'_>, at: &SeatView) -> Markup {
+    let own = sight.is_own(at.seat);
+    zones::place(
+        sight,
+        &Place {
+            id: format!("hand-{}", at.seat.0),
+            name: "Hand",
+            sign: None,
+            number: at.hand.len().to_string(),
+            whose: sight.place(Zone::Hand(at.seat)),
+            cards: &at.hand,
+            own,
+            grouped: false,
+        },
+    )
+}
+
+fn score(sight: &Sight<'_>, at: &SeatView) -> Markup {
+    zones::place(
+        sight,
+        &Place {
+            id: format!("score-{}", at.seat.0),
+            name: "Score",
+            sign: None,
+            number: at.points.to_string(),
+            whose: sight.place(Zone::Score(at.seat)),
+            cards: &at.score,
+            own: sight.is_own(at.seat),
+            grouped: true,
+        },
+    )
+}
+
+/// Forecast and safe: where their set is in play, or something lies there all the same.
+fn later_zones(sight: &Sight<'_>, at: &SeatView) -> Markup {
+    let seat = at.seat;
+    let own = sight.is_own(seat);
+    let rows = [
+        (
+            "forecast",
+            "Forecast",
+            "u-forecast",
+            Set::Echoes,
+            Zone::Forecast(seat),
+            &at.forecast,
+        ),
+        (
+            "safe",
+            "Safe",
+            "u-safe",
+            Set::Unseen,
+            Zone::Safe(seat),
+            &at.safe,
+        ),
+    ];
+    html! {
+        @for (id, name, sign, set, zone, cards) in rows {
+            @if sight.has(set) || !cards.is_empty() {
+                (zones::place(sight, &Place {
+                    id: format!("{id}-{}", seat.0),
+                    name,
+                    sign: Some(sign),
+                    number: cards.len().to_string(),
+                    whose: sight.place(zone),
+                    cards,
+                    own,
+                    grouped: false,
+                }))
+            }
+        }
+    }
+}
+
+/// The artifact on display and those in museums, framed.
+fn cases(sight: &Sight<'_>, at: &SeatView) -> Markup {
+    let book = sight.book();
+    let in_play = sight.has(Set::Artifacts);
+    let case = |name: &str, sign: &str, class: &str, cards: &[CardId]| {
+        html! {
+            @if in_play || !cards.is_empty() {
+                section class={ "case " (class) } aria-label={ (name) ": " (crate::look::cards(cards.len())) } {
+                    p class="all" { (glyph(sign)) (name) @if cards.len() > 1 { " " (cards.len()) } }
+                    div class="frame" {
+                        @for card in cards { (card::face(book, *card, sight.part(*card))) }
+                    }
+                }
+            }
+        }
+    };
+    html! {
+        (case("Museums", "u-museum", "museums", &at.museums))
+        (case("Display", "u-eye", "display", at.display.as_slice()))
+    }
+}
+
+/// The achievements a player holds, and how many win.
+fn medals(sight: &Sight<'_>, at: &SeatView) -> Markup {
+    let seat = at.seat;
+    let count = u16::from(at.achievement_count);
+    let sum = sight.achievements(seat);
+    let held = at.achievements.len() + at.specials.len();
+    let team = sight.view.teams.iter().any(|team| team.contains(seat));
+    let goal = usize::from(sight.view.goal);
+    // What partners hold fills places too.
+    let blanks = goal.saturating_sub(held + usize::from(sum.saturating_sub(count)));
+    let words = match team {
+        true => format!("{count}; with the partner {sum} of {goal} achievements"),
+        false => format!("{count} of {goal} achievements"),
+    };
+    html! {
+        details class="zone medals" id={ "won-" (seat.0) } {
+            summary aria-label={ (words) ". Show" } {
+                span class="row" aria-hidden="true" {
+                    @for shown in &at.achievements {
+                        @let back = sight.back_of(*shown);
+                        span class="medal" { (back.age) }
+                    }
+                    @for special in &at.specials {
+                        span class="medal sp" title=(special.name()) { (glyph("u-medal")) }
+                    }
+                    @for _ in 0..blanks { span class="medal no" {} }
+                }
+                span class="lab" {
+                    b { (sum) } " of " (goal)
+                    @if team { " in the team" }
+                }
+            }
+            div class="full" {
+                h3 { (words) }
+                @if !at.specials.is_empty() {
+                    p class="won" { @for special in &at.specials { b { (glyph("u-medal")) (special.name()) } } }
+                }
+                (zones::listing(sight, &at.achievements))
+            }
+        }
+    }
+}
+
+/// The icons of a player in a row, for the summary.
+fn totals(sight: &Sight<'_>, at: &SeatView) -> Markup {
+    html! {
+        p class="sum" aria-label="Icons" {
+            @for icon in icons_in_play(sight) {
+                @let count = at.icons.get(icon);
+                span class=[(count == 0).then_some("z")] { (icons::icon(icon)) (count) }
+            }
+        }
+    }
+}
+
+/// The icons that can come up: the person is on cards of the 4th edition only.
+pub(crate) fn icons_in_play<'a>(sight: &'a Sight<'_>) -> impl Iterator<Item = Icon> + use<'a> {
+    let fourth = sight.view.edition == vocab::Edition::Fourth;
+    Icon::ALL
+        .into_iter()
+        .filter(move |icon| fourth || *icon != Icon::Person)
+}
+
+/// The seats that hold a standard achievement of a value.
+pub(crate) fn holders(sight: &Sight<'_>, age: vocab::Age) -> Seats {
+    let holds = |at: &&SeatView| {
+        let backs = at
+            .achievements
+            .iter()
+            .map(|shown: &Shown| sight.back_of(*shown));
+        backs.into_iter().any(|back| back.age == age)
+    };
+    sight
+        .view
+        .seats
+        .iter()
+        .filter(holds)
+        .map(|at| at.seat)
+        .collect()
+}

@@ -1,0 +1,350 @@
+//! The question: the words that ask, one sentence, and what can be answered. Without a question, what is going on.
+
+use crate::card::{self, Part};
+use crate::icons::{self, glyph};
+use crate::look::cards;
+use crate::prose::{self, Links};
+use crate::{Sight, ink};
+use maud::{Markup, html};
+use table::{Gather, Line, Offer, Question};
+use view::{Ask, Cause, Choice, Shown};
+use vocab::{CardId, Seat, Zone};
+
+/// The place of the question, at the lower edge.
+pub(crate) fn dock(sight: &Sight<'_>) -> Markup {
+    match sight.question {
+        Some(question) => asked(sight, question),
+        None => waiting(sight),
+    }
+}
+
+/// What the viewer is asked.
+fn asked(sight: &Sight<'_>, question: &Question) -> Markup {
+    let gather = question.gather;
+    html! {
+        section class={ "dock you" @if sight.is_action() { " action" } } id="question" aria-labelledby="question-line" {
+            form id="answer" method="post" action={ "/t/" (sight.id) "/answer" }
+                data-least=[gather.map(|gather| gather.least)]
+                data-most=[gather.map(|gather| gather.most)]
+                data-ask=(kind(question.ask)) {
+                input type="hidden" name="version" value=(sight.version);
+                div class="src" {
+                    @if sight.is_action() { (uses(sight, question)) } @else { (words(sight)) }
+                    div id="preview" {}
+                }
+                div class="ask" {
+                    div class="q" {
+                        div aria-live="assertive" {
+                            h2 id="question-line" { (prose::line(sight.book(), &question.line.clone().capital(), Links::Dead)) }
+                            p class="by" { (circumstances(sight, question)) }
+                        }
+                        div class="acts" { (plain(sight, question)) }
+                    }
+                    (others(sight, question))
+                    (own_hand(sight, Some(question)))
+                }
+            }
+        }
+    }
+}
+
+/// What happens while others choose.
+fn waiting(sight: &Sight<'_>) -> Markup {
+    let view = sight.view;
+    let cause = sight.cause();
+    html! {
+        section class={ "dock" @if cause.is_none() { " bare" } } id="question" aria-labelledby="question-line" {
+            @if cause.is_some() { div class="src" { (words(sight)) div id="preview" {} } }
+            @else { div id="preview" {} }
+            div class="ask" {
+                div class="q" {
+                    div aria-live="polite" {
+                        h2 id="question-line" {
+                            @if view.asked.is_empty() { "Nobody is asked" }
+                            @else {
+                                (prose::line(sight.book(), &sight.teller.do_(view.asked.iter(), "are").capital(), Links::Dead))
+                                " asked"
+                            }
+                        }
+                        p class="by" { (under_way(sight)) }
+                    }
+                }
+                (own_hand(sight, None))
+            }
+        }
+    }
+}
+
+/// Whose turn, and by whose card.
+fn under_way(sight: &Sight<'_>) -> Markup {
+    let view = sight.view;
+    let book = sight.book();
+    html! {
+        @if view.turn.number == 0 { "The first cards are being chosen." }
+        @else if let Some(now) = view.executing.last() {
+            (prose::line(book, &Line::new().with(sight.teller.whose(view.turn.seat)).words(" action").capital(), Links::Dead))
+            ": " (prose::card_name(book, now.cause.card, book.title(now.cause.card), Links::Live))
+            @if now.seat != view.turn.seat {
+                @if now.demanded_by.is_some() { ", demanded of " } @else { ", shared by " }
+                (sight.called(now.seat))
+            }
+        } @else {
+            (prose::line(book, &Line::new().with(sight.teller.whose(view.turn.seat)).words(" turn").capital(), Links::Dead))
+            ", action " (view.turn.action) " of " (view.turn.of) "."
+        }
+    }
+}
+
+/// A word for the kind of question, so that a script can tell an action from other questions.
+fn kind(ask: Ask) -> &'static str {
+    match ask {
+        Ask::Action { .. } => "action",
+        Ask::Opening => "opening",
+        Ask::Pick { .. } => "pick",
+        Ask::Order(_) | Ask::Rearrange => "order",
+        _ => "choice",
+    }
+}
+
+/// The words of the card that asks, with the sentence marked.
+fn words(sight: &Sight<'_>) -> Markup {
+    let book = sight.book();
+    let Some(cause) = sight.cause() else {
+        return html! {};
+    };
+    html! {
+        (heading(sight, cause.card))
+        (card::text(book, cause.card, Some(cause)))
+    }
+}
+
+fn heading(sight: &Sight<'_>, card: CardId) -> Markup {
+    let book = sight.book();
+    let facts = book.facts(card);
+    html! {
+        h3 class={ "ink " (ink(facts.color)) } {
+            a href=(crate::card_address(book, card)) { (book.title(card)) }
+            @if let Some(icon) = facts.featured { i class={ "tile " (icons::icon_class(icon)) } role="img" aria-label=(icon.word()) {} }
+            b class="ag" { (facts.face) }
+        }
+    }
+}
+
+/// The cards that can be used, as buttons.
+fn uses(sight: &Sight<'_>, question: &Question) -> Markup {
+    let uses: Vec<&Offer> = question
+        .offers
+        .iter()
+        .filter(|offer| matches!(offer.choice, Choice::Dogma(_) | Choice::DogmaOf(..)))
+        .collect();
+    html! {
+        @if !uses.is_empty() {
+            div class="uses" {
+                @for offer in uses { (button(sight, offer, "opt use")) }
+            }
+        }
+    }
+}
+
+/// What more is to be known: by whose word, for whom, how many.
+fn circumstances(sight: &Sight<'_>, question: &Question) -> Markup {
+    let book = sight.book();
+    let view = sight.view;
+    html! {
+        @if let Ask::Action { .. } = question.ask {
+            "Meld a card from your hand, use one of your top cards, draw or achieve."
+        }
+        @if let Some(Cause { card, .. }) = question.cause {
+            @match view.executing.last() {
+                Some(now) if now.demanded_by.is_some_and(|by| by != question.seat) => {
+                    (prose::line(book, &whose(sight, now.demanded_by.unwrap_or(question.seat)), Links::Dead))
+                    " demand, by " (prose::card_name(book, card, book.title(card), Links::Live)) "."
+                }
+                _ => {
+                    (prose::line(book, &whose(sight, view.turn.seat), Links::Dead)) " "
+                    (prose::card_name(book, card, book.title(card), Links::Live))
+                    @if view.turn.seat != question.seat && question.on_behalf_of == question.seat { ": you share it" }
+                    "."
+                }
+            }
+        }
+        @if question.on_behalf_of != question.seat {
+            " You choose for " (sight.called(question.on_behalf_of)) "."
+        }
+        @if let Ask::Pick { picked, .. } = question.ask {
+            @if picked > 0 { " " b { (cards(usize::from(picked))) " picked so far." } }
+        }
+        @if let Some(Gather { least, most }) = question.gather {
+            @if most > 1 { " " span id="gathered" { (how_many(least, most)) } }
+        }
+    }
+}
+
+fn whose(sight: &Sight<'_>, seat: Seat) -> Line {
+    Line::new().with(sight.teller.whose(seat)).capital()
+}
+
+fn how_many(least: u8, most: u8) -> String {
+    if least == most {
+        format!("Pick {most}.")
+    } else {
+        format!("Pick {least} to {most}.")
+    }
+}
+
+/// Whether an offer is drawn as a card of the viewer's hand.
+fn is_in_hand(sight: &Sight<'_>, offer: &Offer) -> bool {
+    let own = sight.view.viewer.map(Zone::Hand);
+    offer.card.is_some() && offer.zone.is_some() && offer.zone == own
+}
+
+/// Draw, achieve, done, decline, yes and the like: what needs no picture stands beside the sentence.
+fn is_plain(offer: &Offer) -> bool {
+    matches!(
+        offer.choice,
+        Choice::Draw | Choice::Yes | Choice::No | Choice::Done | Choice::Achieve { .. }
+    )
+}
+
+fn plain(sight: &Sight<'_>, question: &Question) -> Markup {
+    html! {
+        @for offer in question.offers.iter().filter(|offer| is_plain(offer)) {
+            @let main = matches!(offer.choice, Choice::Yes | Choice::Done | Choice::Achieve { .. });
+            (button(sight, offer, if main { "btn primary" } else { "btn" }))
+        }
+    }
+}
+
+/// Options that are neither cards of the hand nor plain.
+fn others(sight: &Sight<'_>, question: &Question) -> Markup {
+    let book = sight.book();
+    let others: Vec<&Offer> = question
+        .offers
+        .iter()
+        .filter(|offer| !is_plain(offer) && !is_in_hand(sight, offer))
+        .filter(|offer| {
+            !matches!(offer.choice, Choice::Dogma(_) | Choice::DogmaOf(..)) || !sight.is_action()
+        })
+        .collect();
+    // Cards that lie face up somewhere are lit there; those known from piles and hands have to be drawn here.
+    let drawn = |offer: &&Offer| {
+        let stack = matches!(offer.zone, Some(Zone::Stack(..)));
+        offer.card.is_some() && !stack
+    };
+    let (pictured, worded): (Vec<&Offer>, Vec<&Offer>) = others.into_iter().partition(drawn);
+    html! {
+        @if !worded.is_empty() {
+            div class="options" {
+                @for offer in worded { (button(sight, offer, "opt")) }
+            }
+        }
+        @if !pictured.is_empty() {
+            ul class="hand" style={ "--n:" (pictured.len()) } {
+                @for offer in pictured {
+                    @if let Some(card) = offer.card {
+                        li class="option" {
+                            (card_button(sight, offer, card, format!("o-{}", offer.key)))
+                            p { (prose::line(book, &caption(offer), Links::Dead)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// An option as a button with what it would do.
+fn button(sight: &Sight<'_>, offer: &Offer, class: &str) -> Markup {
+    let book = sight.book();
+    let color = match (offer.card, offer.choice) {
+        (Some(card), _) => Some(book.facts(card).color),
+        (None, Choice::Color(color)) => Some(color),
+        _ => None,
+    };
+    html! {
+        button class=(class) type="submit" name="pick" value=(offer.key) id={ "o-" (offer.key) }
+            disabled[!offer.now] data-later[!offer.now] {
+            @if let Some(color) = color { span class={ "chip ink " (ink(color)) } {
+                @if let Some(card) = offer.card { (book.facts(card).face) }
+            } }
+            @if let Choice::Back { back, .. } = offer.choice { (card::back(back, 1, false)) }
+            span class="say" {
+                b { (prose::line(book, &offer.label, Links::Dead)) }
+                @if !offer.detail.is_empty() { small { (prose::line(book, &offer.detail, Links::Dead)) } }
+            }
+        }
+    }
+}
+
+fn card_button(sight: &Sight<'_>, offer: &Offer, card: CardId, id: String) -> Markup {
+    let book = sight.book();
+    let mut spoken = format!("{}: {}", offer.label, card::spoken(book, card));
+    if !offer.detail.is_empty() {
+        spoken.push_str(&format!("; {}", offer.detail));
+    }
+    html! {
+        button class={ (card::classes(book, card)) " legal" } type="submit" name="pick" value=(offer.key) id=(id)
+            data-offer=(offer.key) aria-label=(spoken) disabled[!offer.now] data-later[!offer.now] {
+            (card::inside(book, card))
+        }
+    }
+}
+
+/// What stands under a card that can be picked: what would come of it, else what the button says.
+fn caption(offer: &Offer) -> Line {
+    if offer.detail.is_empty() {
+        offer.label.clone()
+    } else {
+        offer.detail.clone()
+    }
+}
+
+/// The viewer's hand: cards that can be picked as buttons, the others to be read.
+fn own_hand(sight: &Sight<'_>, question: Option<&Question>) -> Markup {
+    let book = sight.book();
+    let Some(at) = sight.view.viewer.and_then(|seat| sight.seat(seat)) else {
+        return html! {};
+    };
+    let hand: Vec<CardId> = at
+        .hand
+        .iter()
+        .filter_map(|shown| match shown {
+            Shown::Face(card) => Some(*card),
+            Shown::Back(_) => None,
+        })
+        .collect();
+    let backs = at.hand.len() - hand.len();
+    let offers = question.map_or(&[][..], |question| &question.offers);
+    let of = |card: CardId| {
+        offers
+            .iter()
+            .find(|offer| offer.card == Some(card) && is_in_hand(sight, offer))
+    };
+    let any = hand.iter().any(|card| of(*card).is_some());
+    html! {
+        @if hand.is_empty() {
+            p class="muted nohand" { "Your hand is empty." }
+        } @else {
+            h3 class="vh" { "Your hand" }
+            ul class={ "hand" @if !any { " idle" } } style={ "--n:" (hand.len()) } {
+                @for card in hand {
+                    li class="option" {
+                        @match of(card) {
+                            Some(offer) => {
+                                (card_button(sight, offer, card, format!("c-{}", book.slug(card))))
+                                @let caption = caption(offer);
+                                @if sight.is_action() || !offer.detail.is_empty() {
+                                    p { (prose::line(book, &caption, Links::Dead)) }
+                                }
+                            }
+                            None => {
+                                div class=[any.then_some("unoffered")] { (card::face(book, card, Part::None)) }
+                            }
+                        }
+                    }
+                }
+                @if backs > 0 { li class="option muted" { (glyph("u-hand")) " and " (cards(backs)) } }
+            }
+        }
+    }
+}

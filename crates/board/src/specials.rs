@@ -1,0 +1,75 @@
+//! Special achievements, and how far everybody is.
+
+use crate::Sight;
+use crate::icons::glyph;
+use crate::timeline::in_order;
+use maud::{Markup, html};
+use table::SpecialProgress;
+
+/// So many are shown at once; the rest opens.
+const SHOWN: usize = 5;
+
+/// Everybody's progress.
+pub(crate) fn specials(sight: &Sight<'_>) -> Markup {
+    let mut all: Vec<&SpecialProgress> = sight.specials.iter().collect();
+    if all.len() > SHOWN {
+        all.sort_by_key(|special| std::cmp::Reverse(nearness(special)));
+    }
+    let (near, rest) = all.split_at(all.len().min(SHOWN));
+    html! {
+        @if !near.is_empty() {
+            section class="specials" id="specials" aria-labelledby="specials-name" {
+                h2 class="vh" id="specials-name" { "Special achievements" }
+                (list(sight, near))
+                @if !rest.is_empty() {
+                    details class="more" id="specials-more" {
+                        summary { "all " (all.len()) }
+                        div class="full" { h3 { "Special achievements" } (list(sight, rest)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// How near the nearest player is, in hundredths; those that nobody can have any more come last.
+fn nearness(special: &SpecialProgress) -> u32 {
+    if special.holder.is_some() || special.junked {
+        return 0;
+    }
+    let parts = special
+        .seats
+        .iter()
+        .map(|(have, need)| 100 * u32::from(*have) / u32::from(*need).max(1));
+    parts.max().unwrap_or(0) + 1
+}
+
+fn list(sight: &Sight<'_>, specials: &[&SpecialProgress]) -> Markup {
+    let seats = in_order(sight);
+    html! {
+        table {
+            thead {
+                tr { td {} @for seat in &seats { th scope="col" { (sight.named_disc(*seat)) } } }
+            }
+            tbody {
+                @for special in specials {
+                    tr class=[(special.junked).then_some("gone")] {
+                        th scope="row" { (glyph("u-medal")) (special.special.name()) }
+                        @for seat in &seats {
+                            @if special.holder == Some(*seat) {
+                                td class="won" { (glyph("u-check")) span class="vh" { "has it" } }
+                            } @else if special.holder.is_some() {
+                                td class="z" { "·" }
+                            } @else if special.junked {
+                                td class="z" { "junk" }
+                            } @else {
+                                @let (have, need) = special.seats.get(seat.index()).copied().unwrap_or((0, 0));
+                                td class=[(have + 1 >= need && need > 1).then_some("hot")] { (have) "/" (need) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! The icons of all players side by side, with the comparison that counts now marked.
+
+use crate::Sight;
+use crate::icons;
+use crate::player::icons_in_play;
+use crate::timeline::in_order;
+use maud::{Markup, html};
+use vocab::Icon;
+
+/// The table of icons. `data-cmp` names the marked one; a script changes it when a card is selected.
+pub(crate) fn totals(sight: &Sight<'_>) -> Markup {
+    let compared = compared(sight);
+    html! {
+        section class="box totals" aria-labelledby="totals-name" {
+            h2 class="vh" id="totals-name" { "Icons" }
+            table class="tot" id="totals" data-cmp=[compared.map(Icon::word)] {
+                thead {
+                    tr {
+                        td {}
+                        @for icon in icons_in_play(sight) { th scope="col" { (icons::icon(icon)) } }
+                        th scope="col" class="pts" { abbr title="points" { "pts" } }
+                    }
+                }
+                tbody {
+                    @for seat in in_order(sight) {
+                        @if let Some(at) = sight.seat(seat) {
+                            tr {
+                                th scope="row" { (sight.named_disc(seat)) }
+                                @for icon in icons_in_play(sight) {
+                                    @let count = at.icons.get(icon);
+                                    td class=[(count == 0).then_some("z")] { (count) }
+                                }
+                                td class="pts" { (at.points) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The featured icon of the card at work.
+fn compared(sight: &Sight<'_>) -> Option<Icon> {
+    let card = sight.view.executing.first()?.cause.card;
+    sight.book().facts(card).featured
+}
