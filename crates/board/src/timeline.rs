@@ -121,9 +121,9 @@ fn achievement(sight: &Sight<'_>, age: Age) -> Markup {
 fn wanted(goal: &Goal, age: Age) -> Markup {
     html! {
         b { (goal.points) }
-        @if goal.is_ready() { "ready" }
-        @else if goal.points_short > 0 { (goal.points_short) " short" }
-        @else { "top " (age) }
+        @if goal.is_ready() { small { "ready" } }
+        @else if goal.points_short > 0 { small { (goal.points_short) " short" } }
+        @else { small { "top " (age) } }
         @if goal.points_short > 0 && goal.top_short { span class="vh" { " and a top card of " (age) } }
     }
 }
