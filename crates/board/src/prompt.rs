@@ -4,7 +4,7 @@ use crate::card::{self, Part};
 use crate::icons::{self, glyph};
 use crate::look::cards;
 use crate::prose::{self, Links};
-use crate::{Sight, ink};
+use crate::{Sight, card_address, ink};
 use maud::{Markup, html};
 use table::{Gather, Line, Offer, Question};
 use view::{Ask, Cause, Choice, Shown};
@@ -123,7 +123,7 @@ fn heading(sight: &Sight<'_>, card: CardId) -> Markup {
     let facts = book.facts(card);
     html! {
         h3 class={ "ink " (ink(facts.color)) } {
-            a href=(crate::card_address(book, card)) { (book.title(card)) }
+            a href=(card_address(book, card)) { (book.title(card)) }
             @if let Some(icon) = facts.featured { i class={ "tile " (icons::icon_class(icon)) } role="img" aria-label=(icon.word()) {} }
             b class="ag" { (facts.face) }
         }
@@ -215,6 +215,16 @@ fn plain(sight: &Sight<'_>, question: &Question) -> Markup {
     }
 }
 
+/// Whether there is surely no way back by oneself: new cards come to light, and there are others who would have to agree.
+fn is_final(sight: &Sight<'_>, offer: &Offer) -> bool {
+    let own = sight.view.viewer.map(Seat::index);
+    let mut people = sight.outside.iter().enumerate();
+    matches!(
+        offer.choice,
+        Choice::Draw | Choice::Dogma(_) | Choice::DogmaOf(..)
+    ) && people.any(|(index, at)| !at.bot && Some(index) != own)
+}
+
 /// Options that are neither cards of the hand nor plain.
 fn others(sight: &Sight<'_>, question: &Question) -> Markup {
     let book = sight.book();
@@ -263,7 +273,8 @@ fn button(sight: &Sight<'_>, offer: &Offer, class: &str) -> Markup {
     };
     html! {
         button class=(class) type="submit" name="pick" value=(offer.key) id={ "o-" (offer.key) }
-            disabled[!offer.now] data-later[!offer.now] {
+            disabled[!offer.now] data-later[!offer.now] data-final[is_final(sight, offer)]
+            data-card=[offer.card.map(|card| card_address(book, card))] {
             @if let Some(color) = color { span class={ "chip ink " (ink(color)) } {
                 @if let Some(card) = offer.card { (book.facts(card).face) }
             } }
@@ -284,7 +295,8 @@ fn card_button(sight: &Sight<'_>, offer: &Offer, card: CardId, id: String) -> Ma
     }
     html! {
         button class={ (card::classes(book, card)) " legal" } type="submit" name="pick" value=(offer.key) id=(id)
-            data-offer=(offer.key) aria-label=(spoken) disabled[!offer.now] data-later[!offer.now] {
+            data-offer=(offer.key) data-card=(card_address(book, card)) aria-label=(spoken)
+            disabled[!offer.now] data-later[!offer.now] {
             (card::inside(book, card))
         }
     }
