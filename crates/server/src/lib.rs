@@ -2,3 +2,8 @@
 
 pub mod agreement;
 pub mod pages;
+
+mod guard;
+mod people;
+
+pub use guard::{Limits, Rate};

@@ -49,4 +49,4 @@ pub mod shell;
 #[cfg(test)]
 mod tests;
 
-pub use parts::{ago, calm, left};
+pub use parts::{NAME_MAX, ago, calm, left};
