@@ -8,8 +8,8 @@ use maud::{DOCTYPE, Markup, html};
 use std::fs;
 use std::path::{Path, PathBuf};
 use table::{Book, Setup, Sitter, Sitting, Table, goals, specials};
-use view::{Ask, Viewer};
-use vocab::{Edition, Seat, Sets};
+use view::{Ask, Back, DeckView, Shown, View, Viewer};
+use vocab::{CardId, Color, Edition, Seat, Set, Sets, Special, Splay};
 
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -66,6 +66,28 @@ fn main() {
         ..Extra::default()
     };
     sheet.page("replay", &past, Some(Seat(0)), replay);
+
+    let mut view = action.view(Some(Seat(0)));
+    let blue = |count: usize| fresh(&action, Color::Blue, count);
+    stretch(&mut view, Seat(1), Color::Blue, Splay::Left, blue(12));
+    stretch(
+        &mut view,
+        Seat(0),
+        Color::Purple,
+        Splay::Up,
+        fresh(&action, Color::Purple, 6),
+    );
+    stretch(
+        &mut view,
+        Seat(0),
+        Color::Red,
+        Splay::Aslant,
+        fresh(&action, Color::Red, 4),
+    );
+    sheet.page_of("twelve", &action, Some(Seat(0)), view, Extra::default());
+    let mut view = action.view(Some(Seat(0)));
+    expand(&mut view, &action);
+    sheet.page_of("expansions", &action, Some(Seat(0)), view, Extra::default());
 
     let three = recorded(&root, "first_edition");
     let mid = moment(&three, three.choices() * 2 / 3, |table| {
@@ -169,6 +191,62 @@ fn find(table: &mut Table, which: impl Fn(&Table) -> bool) -> Option<Table> {
         .find(|table| which(table))
 }
 
+/// Cards of a color that lie nowhere where they can be seen.
+fn fresh(table: &Table, color: Color, count: usize) -> Vec<CardId> {
+    let seen: Vec<CardId> = [None, Some(Seat(0)), Some(Seat(1))]
+        .into_iter()
+        .flat_map(|viewer| table::words::known_cards(&table.view(viewer)))
+        .collect();
+    let cards = table
+        .book()
+        .cards()
+        .filter(|(id, card)| card.facts.color == color && !seen.contains(id));
+    cards.map(|(id, _)| id).take(count).collect()
+}
+
+fn stretch(view: &mut View, seat: Seat, color: Color, splay: Splay, cards: Vec<CardId>) {
+    let stack = &mut view.seats[seat.index()].stacks[color as usize];
+    stack.cards = cards;
+    stack.splay = splay;
+}
+
+/// All sets in play, and something in each of the places they bring.
+fn expand(view: &mut View, table: &Table) {
+    for set in Set::WITH_DECKS {
+        view.sets = view.sets.with(set);
+        if set != Set::Base {
+            view.decks.extend((1..=11).map(|age| DeckView {
+                set,
+                age,
+                count: 10 - age / 2,
+                top: None,
+            }));
+        }
+    }
+    view.goal = 10;
+    let back = |set: Set, age: u8| Shown::Back(Back { set, age });
+    let of_set = |set: Set, skip: usize| {
+        let mut cards = table
+            .book()
+            .cards()
+            .filter(|(_, card)| card.facts.set == set);
+        cards.nth(skip).map(|(id, _)| id)
+    };
+    for (index, at) in view.seats.iter_mut().enumerate() {
+        at.forecast = vec![back(Set::Echoes, 4), back(Set::Base, 6)];
+        at.safe = vec![back(Set::Unseen, 3)];
+        at.specials = vec![Special::Heritage, Special::Zen];
+        at.display = of_set(Set::Artifacts, 20 + index);
+        at.museums = of_set(Set::Artifacts, 40 + index).into_iter().collect();
+        for (color, set) in [(0, Set::Echoes), (1, Set::Cities), (3, Set::Unseen)] {
+            at.stacks[color]
+                .cards
+                .splice(0..0, of_set(set, 30 + 7 * index + color));
+            at.stacks[color].splay = Splay::Right;
+        }
+    }
+}
+
 struct Sheet {
     folder: PathBuf,
     assets: PathBuf,
@@ -176,7 +254,11 @@ struct Sheet {
 
 impl Sheet {
     fn page(&self, name: &str, table: &Table, viewer: Viewer, extra: Extra) {
-        let view = table.view(viewer);
+        self.page_of(name, table, viewer, table.view(viewer), extra);
+    }
+
+    /// The page of a view that may differ from what the table really shows, for what seldom comes up.
+    fn page_of(&self, name: &str, table: &Table, viewer: Viewer, view: View, extra: Extra) {
         let teller = table.teller(viewer);
         let told = table.told(viewer);
         let question = viewer

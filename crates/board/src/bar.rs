@@ -51,7 +51,10 @@ fn turn(sight: &Sight<'_>) -> Markup {
         @else {
             span {
                 span class="no" { "Turn " (turn.number) ", " }
-                b { (prose::line(sight.book(), &whose, Links::Dead)) " action " (turn.action) " of " (turn.of) }
+                b {
+                    span class="whose" { (prose::line(sight.book(), &whose, Links::Dead)) " " }
+                    "action " (turn.action) " of " (turn.of)
+                }
             }
             span class="pips" aria-hidden="true" {
                 @for action in 1..=turn.of { i class=[(action <= turn.action).then_some("u")] {} }

@@ -33,10 +33,10 @@ pub(crate) fn ending(sight: &Sight<'_>, ending: &Ending) -> Markup {
                     @for seat in order {
                         @if let Some(at) = sight.seat(seat) {
                             tr class=[ending.winners.contains(seat).then_some("winner")] {
-                                th scope="row" {
+                                th scope="row" { span class="name" {
                                     (sight.disc(seat)) bdi { (sight.teller.name(seat)) }
                                     @if ending.winners.contains(seat) { (glyph("u-medal")) span class="vh" { "has won" } }
-                                }
+                                } }
                                 td class="num" { (at.achievement_count) }
                                 td class="num" { (at.points) }
                                 td class="num" { (at.stacks.iter().map(|stack| stack.cards.len()).sum::<usize>()) }
@@ -51,7 +51,7 @@ pub(crate) fn ending(sight: &Sight<'_>, ending: &Ending) -> Markup {
                 }
                 a class="btn" href={ "/t/" (sight.id) "/at/0" } { (glyph("u-play")) "Replay" }
                 @for seat in sight.view.seats.iter().map(|at| at.seat) {
-                    a class="btn quiet" href={ "/t/" (sight.id) "/at/0?seat=" (seat.0) } { "as " bdi { (sight.teller.name(seat)) } " saw it" }
+                    a class="btn quiet" href={ "/t/" (sight.id) "/at/0?seat=" (seat.0) } { span { "as " bdi { (sight.teller.name(seat)) } " saw it" } }
                 }
                 a class="btn quiet" href={ "/t/" (sight.id) "/record" } download { "Record" }
             }

@@ -94,8 +94,7 @@ mod tests {
 
     /// The style sheet made from the sprite: a variable for each symbol, holding it as an image.
     fn masks(sprite: &str) -> String {
-        let mut sheet =
-            String::from("/* Made from sprite.svg: UPDATE=1 cargo test -p ages-board icons */\n");
+        let mut sheet = format!("{HEAD}\n");
         for symbol in sprite.split("<symbol id=\"").skip(1) {
             let (id, rest) = symbol.split_once('"').expect("a quoted id");
             let (_, rest) = rest.split_once('>').expect("the end of the tag");

@@ -38,7 +38,10 @@ fn block(sight: &Sight<'_>, told: &Told) -> Markup {
         li class={ "act" @if told.seat.is_some_and(|seat| sight.is_own(seat)) { " mine" } } id={ "log-" (told.moment) } {
             h3 {
                 @if let Some(seat) = told.seat { (sight.disc(seat)) }
-                span class="hl" { (prose::line(sight.book(), &told.headline, Links::Live)) }
+                span class="hl" {
+                    (prose::line(sight.book(), &told.headline, Links::Live))
+                    @if told.secret { " " (only_you()) }
+                }
                 a class="when" href={ "/t/" (sight.id) "/at/" (told.until) } aria-label={ "The table after this, " (spoken(told)) } { (when(told)) }
             }
             @if !told.details.is_empty() {
@@ -68,9 +71,14 @@ fn sentence(sight: &Sight<'_>, detail: &Detail) -> Markup {
     html! {
         li class=[touch(detail.touch)] {
             (prose::line(sight.book(), &detail.line, Links::Live))
-            @if detail.secret { " " span class="priv" { (glyph("u-eye")) "only you" } }
+            @if detail.secret { " " (only_you()) }
         }
     }
+}
+
+/// The mark of what the others don't know.
+fn only_you() -> Markup {
+    html! { span class="priv" { (glyph("u-eye")) "only you" } }
 }
 
 fn touch(touch: Touch) -> Option<&'static str> {
@@ -104,24 +112,34 @@ pub(crate) fn digest(sight: &Sight<'_>) -> Markup {
 }
 
 fn item(sight: &Sight<'_>, told: &Told) -> Markup {
-    let touched: Vec<&Detail> = told
+    const MOST: usize = 3;
+    let mut touched: Vec<&Detail> = told
         .details
         .iter()
         .filter(|detail| detail.touch != Touch::None)
         .collect();
-    let (class, sign) = if touched.iter().any(|detail| detail.touch == Touch::Loss) {
-        ("lose", "u-hit")
-    } else if touched.iter().any(|detail| detail.touch == Touch::Share) {
-        ("gain", "u-share")
-    } else {
-        ("", "u-play")
+    let (class, sign) = match touched.iter().map(|detail| detail.touch).max() {
+        Some(Touch::Loss) => (Some("lose"), "u-hit"),
+        Some(Touch::Share) => (Some("gain"), "u-share"),
+        _ => (None, "u-play"),
     };
+    // The sign says already who shares or is vulnerable; what came of it is news.
+    if touched.len() > MOST {
+        touched.remove(0);
+    }
+    let more = touched.len() > MOST;
     html! {
-        li class=[(!class.is_empty()).then_some(class)] {
+        li class=[class] {
             (glyph(sign))
             p {
-                a class="to" href={ "#log-" (told.moment) } { (prose::line(sight.book(), &told.headline, Links::Dead)) }
-                @for detail in touched { " " (prose::line(sight.book(), &detail.line, Links::Live)) }
+                a class="to" href={ "#log-" (told.moment) } {
+                    (prose::line(sight.book(), &told.headline, Links::Dead))
+                    @if !touched.is_empty() { ":" }
+                }
+                @for detail in touched.into_iter().take(MOST) {
+                    " " (prose::line(sight.book(), &detail.line, Links::Live))
+                }
+                @if more { " …" }
             }
         }
     }

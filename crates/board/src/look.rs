@@ -3,7 +3,7 @@
 use crate::Sight;
 use crate::card::Part;
 use maud::{Markup, html};
-use table::{Book, Offer};
+use table::{Bit, Book, Offer};
 use view::{Ask, Back, Cause, SeatView, Shown};
 use vocab::{CardId, Seat, Seats, Set, Zone};
 
@@ -39,6 +39,25 @@ impl Sight<'_> {
     pub(crate) fn cause(&self) -> Option<Cause> {
         let asked = self.question.and_then(|question| question.cause);
         asked.or_else(|| self.view.executing.last().map(|at| at.cause))
+    }
+
+    /// The card that speaks, and which of its words: those at work, else the card of the action under way.
+    pub(crate) fn speaks(&self) -> Option<(CardId, Option<Cause>)> {
+        if let Some(cause) = self.cause() {
+            return Some((cause.card, Some(cause)));
+        }
+        let under_way = self.question.is_some_and(|question| {
+            matches!(
+                question.ask,
+                Ask::PayToShare | Ask::PayToAvoid | Ask::PayToUse
+            )
+        });
+        let headline = self.told.last().filter(|_| under_way)?;
+        let mut bits = headline.headline.0.iter().rev();
+        bits.find_map(|bit| match bit {
+            Bit::Card(card, _) => Some((*card, None)),
+            _ => None,
+        })
     }
 
     /// The offers of the question, if it is asked now.

@@ -39,7 +39,7 @@ pub(crate) fn board(sight: &Sight<'_>, at: &SeatView) -> Markup {
                     (glyph("u-down"))
                 }
             }
-            div class="stacks" style=(room(at)) {
+            div class="stacks" style=(room(at)) data-name=[(!near).then(|| sight.place(Zone::Stack(seat, Color::Red)))] {
                 @for (color, stack) in Color::ALL.into_iter().zip(&at.stacks) {
                     (stack::pile(sight, seat, color, stack))
                 }
@@ -73,7 +73,8 @@ fn room(at: &SeatView) -> String {
         .iter()
         .filter(|stack| stack.cards.is_empty())
         .count();
-    format!("--k:{across};--u:{down};--e:{empty}")
+    let cases = at.museums.len() + at.display.iter().len();
+    format!("--k:{across};--u:{down};--e:{empty};--c:{cases}")
 }
 
 /// What is to be known of a player beside his name.
@@ -95,8 +96,8 @@ fn tags(sight: &Sight<'_>, at: &SeatView) -> Markup {
             @if !own && !bot && !here { span class="gone" title="not here now" { (glyph("u-away")) span class="vh" { "not here now" } } }
         }
         @if partner { span class="tagx shares" { (glyph("u-team")) "partner" } }
-        @else if let (false, Some(team)) = (own, team) { span class="tagx far" { (glyph("u-team")) "team " (team + 1) } }
-        @if sight.view.distant.contains(seat) { span class="tagx far" { (glyph("u-distant")) "distant" } }
+        @else if let (false, Some(team)) = (own, team) { span class="tagx apart" { (glyph("u-team")) "team " (team + 1) } }
+        @if sight.view.distant.contains(seat) { span class="tagx apart" { (glyph("u-distant")) "distant" } }
         @if at.eliminated { span class="tagx hit" { "has lost" } }
         (dogma_tag(sight, seat))
         @if sight.view.asked.contains(seat) && !own { span class="asked" { "is asked" } }
@@ -173,9 +174,16 @@ fn later_zones(sight: &Sight<'_>, at: &SeatView) -> Markup {
             &at.safe,
         ),
     ];
+    let rows = rows
+        .into_iter()
+        .filter(|(_, _, _, set, _, cards)| sight.has(*set) || !cards.is_empty());
+    let rows: Vec<_> = rows.collect();
+    if rows.is_empty() {
+        return html! {};
+    }
     html! {
-        @for (id, name, sign, set, zone, cards) in rows {
-            @if sight.has(set) || !cards.is_empty() {
+        div class="later" {
+            @for (id, name, sign, _, zone, cards) in rows {
                 (zones::place(sight, &Place {
                     id: format!("{id}-{}", seat.0),
                     name,
@@ -242,7 +250,7 @@ fn medals(sight: &Sight<'_>, at: &SeatView) -> Markup {
                 }
                 span class="lab" {
                     b { (sum) } " of " (goal)
-                    @if team { " in the team" }
+                    @if team { " " (glyph("u-team")) }
                 }
             }
             div class="full" {

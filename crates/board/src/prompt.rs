@@ -22,7 +22,7 @@ pub(crate) fn dock(sight: &Sight<'_>) -> Markup {
 fn asked(sight: &Sight<'_>, question: &Question) -> Markup {
     let gather = question.gather;
     html! {
-        section class={ "dock you" @if sight.is_action() { " action" } } id="question" aria-labelledby="question-line" {
+        section class={ "dock you" @if sight.is_action() { " action" } @else if sight.speaks().is_none() { " bare" } } id="question" aria-labelledby="question-line" {
             form id="answer" method="post" action={ "/t/" (sight.id) "/answer" }
                 data-least=[gather.map(|gather| gather.least)]
                 data-most=[gather.map(|gather| gather.most)]
@@ -51,7 +51,7 @@ fn asked(sight: &Sight<'_>, question: &Question) -> Markup {
 /// What happens while others choose.
 fn waiting(sight: &Sight<'_>) -> Markup {
     let view = sight.view;
-    let cause = sight.cause();
+    let cause = sight.speaks();
     html! {
         section class={ "dock" @if cause.is_none() { " bare" } } id="question" aria-labelledby="question-line" {
             @if cause.is_some() { div class="src" { (words(sight)) div id="preview" {} } }
@@ -109,12 +109,12 @@ fn kind(ask: Ask) -> &'static str {
 /// The words of the card that asks, with the sentence marked.
 fn words(sight: &Sight<'_>) -> Markup {
     let book = sight.book();
-    let Some(cause) = sight.cause() else {
+    let Some((card, cause)) = sight.speaks() else {
         return html! {};
     };
     html! {
-        (heading(sight, cause.card))
-        (card::text(book, cause.card, Some(cause)))
+        (heading(sight, card))
+        (card::text(book, card, cause))
     }
 }
 
@@ -338,7 +338,7 @@ fn own_hand(sight: &Sight<'_>, question: Option<&Question>) -> Markup {
             p class="muted nohand" { "Your hand is empty." }
         } @else {
             h3 class="vh" { "Your hand" }
-            ul class={ "hand" @if !any { " idle" } } style={ "--n:" (hand.len()) } {
+            ul class={ "hand" @if hand.len() > 8 { " many" } } style={ "--n:" (hand.len()) } {
                 @for card in hand {
                     li class="option" {
                         @match of(card) {

@@ -64,7 +64,9 @@ fn list(sight: &Sight<'_>, specials: &[&SpecialProgress]) -> Markup {
                                 td class="z" { "junk" }
                             } @else {
                                 @let (have, need) = special.seats.get(seat.index()).copied().unwrap_or((0, 0));
-                                td class=[(have + 1 >= need && need > 1).then_some("hot")] { (have) "/" (need) }
+                                td class=[(have + 1 >= need && need > 1).then_some("hot")] {
+                                    @if need == 0 { "–" } @else { (have) "/" (need) }
+                                }
                             }
                         }
                     }

@@ -96,7 +96,7 @@ fn achievement(sight: &Sight<'_>, age: Age) -> Markup {
     let offer = sight.offers().iter().find(|offer| is_for(offer, age));
     html! {
         @if available > 0 {
-            @let ready = goal.is_some_and(Goal::is_ready);
+            @let ready = sight.view.ending.is_none() && goal.is_some_and(Goal::is_ready);
             div class={ "ach" @if ready { " ok" } @if offer.is_some() { " legal" } }
                 data-offer=[offer.map(|offer| offer.key.as_str())] {
                 span class="vh" { "Achievement " (age) ": " }
