@@ -8,6 +8,7 @@
 //!    can never use what a browser knows, and needs no protection from forgery.
 //! 4. Bodies of a size, answers within a time.
 //! 5. Requests that change something come from our own pages (CSRF).
+//! 6. A handler that panics is a mistake of ours and breaks off one answer, no more.
 //!
 //! What is refused is told in a sentence, see [`refusal`].
 
@@ -35,8 +36,10 @@ use http_body_util::Limited;
 use maud::Markup;
 use rates::{Rates, Sort};
 use refusal::{Asker, Refusal};
+use std::any::Any;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
+use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::csrf::{CsrfLayer, ProtectionError};
 
 /// A page that tells a person the sentence.
@@ -58,9 +61,22 @@ pub fn protect(router: Router, limits: &Limits, public_url: Option<&str>, page: 
         page,
     };
     router
+        .layer(CatchPanicLayer::custom(broken_off))
         .layer(forgery(public_url))
         .layer(middleware::from_fn_with_state(Arc::new(guard), keep))
         .layer(middleware::map_response(headers::add))
+}
+
+/// Marks an answer that was broken off by a panic.
+#[derive(Clone, Copy)]
+struct BrokenOff;
+
+/// What the panic said has been told on the error stream, as of any other; a browser isn't told.
+fn broken_off(_: Box<dyn Any + Send>) -> Response {
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR;
+    response.extensions_mut().insert(BrokenOff);
+    response
 }
 
 /// Requests that change something must come from our own pages.
@@ -126,6 +142,9 @@ async fn keep(State(guard): State<Arc<Guard>>, mut request: Request, next: Next)
     };
     if response.extensions().get::<ProtectionError>().is_some() {
         return refuse(Refusal::Foreign);
+    }
+    if response.extensions().get::<BrokenOff>().is_some() {
+        return refuse(Refusal::BrokenOff);
     }
     if response.status() == StatusCode::PAYLOAD_TOO_LARGE {
         return refuse(Refusal::TooLong(most));

@@ -39,6 +39,8 @@ pub(super) enum Refusal {
     TooLong(usize),
     /// It took too long.
     TooSlow,
+    /// A mistake of ours broke it off.
+    BrokenOff,
     /// It comes from another site's page.
     Foreign,
 }
@@ -49,6 +51,7 @@ impl Refusal {
             Refusal::TooOften(_) => StatusCode::TOO_MANY_REQUESTS,
             Refusal::TooLong(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Refusal::TooSlow => StatusCode::SERVICE_UNAVAILABLE,
+            Refusal::BrokenOff => StatusCode::INTERNAL_SERVER_ERROR,
             Refusal::Foreign => StatusCode::FORBIDDEN,
         }
     }
@@ -80,6 +83,10 @@ impl Refusal {
             ),
             Refusal::TooSlow => {
                 "The answer took too long. What you chose may have been heard: look at the page again before you choose anew."
+                    .to_owned()
+            }
+            Refusal::BrokenOff => {
+                "A mistake of ours broke this off. What had been chosen before is kept: look at the page again."
                     .to_owned()
             }
             Refusal::Foreign => {

@@ -15,6 +15,10 @@ fn guarded(limits: &Limits, public_url: Option<&str>) -> Router {
     let router = Router::new()
         .route("/", get(async || "lobby"))
         .route("/slow", get(async || std::future::pending::<&str>().await))
+        .route(
+            "/broken",
+            get(async || -> &'static str { panic!("the bottom card is Tools") }),
+        )
         .route("/t/{id}/stream", get(async || "news"))
         .route("/t/{id}/answer", post(async |body: String| body))
         .route("/records", post(async |body: String| body))
@@ -242,6 +246,19 @@ async fn patience_ends() {
             .await
             .starts_with("<h1>The answer took too long.")
     );
+}
+
+#[tokio::test]
+async fn a_panic_breaks_off_one_answer_and_tells_nothing() {
+    let router = guarded(&Limits::default(), None);
+    let response = ask(&router, request(Method::GET, "/broken", &[], "")).await;
+    assert_eq!(response.status(), 500);
+    assert_eq!(
+        text(response).await,
+        "<h1>A mistake of ours broke this off. What had been chosen before is kept: look at the page again.</h1>"
+    );
+    let next = ask(&router, request(Method::GET, "/", &[], "")).await;
+    assert_eq!(next.status(), 200);
 }
 
 #[test]
