@@ -306,7 +306,7 @@ fn grid(book: &Book, cards: &[CardId], playable: Playable<'_>) -> Markup {
                 @if several && before.is_none_or(|before| place(*before).0 != set) {
                     h2.set {
                         (set_name(set))
-                        @if !row.iter().any(|card| can_be_played(book, *card, playable)) { span.sub { "not playable yet" } }
+                        @if !row.iter().any(|card| can_be_played(book, *card, playable)) { span.soft { "not playable yet" } }
                     }
                 }
                 section.agerow aria-label={ "Age " (age) } {
@@ -420,46 +420,54 @@ fn about(book: &Book, card: CardId) -> Markup {
                 @let compels = count(Kind::Compel);
                 @let echoes = count(Kind::Echo);
                 @let effects = count(Kind::Effect);
-                @if demands + compels + echoes + effects == 0 { "none" }
-                @if echoes > 0 { (echoes) " echo " }
-                @if demands > 0 { (demands) " demand " }
-                @if compels > 0 { (compels) " compel " }
-                @if effects > 0 { (effects) " shared" }
+                @let counted: Vec<String> = [(echoes, "echo"), (demands, "demand"), (compels, "compel"), (effects, "shared")]
+                    .iter()
+                    .filter(|(count, _)| *count > 0)
+                    .map(|(count, kind)| format!("{count} {kind}"))
+                    .collect();
+                @if counted.is_empty() { "none" } @else { (counted.join(", ")) }
             }
         }
     }
 }
 
-/// What the other editions print, where it isn't the same.
+/// What the other editions print. Those that print the same are told of together.
 fn elsewhere(book: &Book, card: CardId, others: &[(Book, CardId)]) -> Markup {
-    let here = book.text(card);
-    let words = |text: &[(Kind, table::Line)]| -> Vec<(Kind, String)> {
-        text.iter()
-            .map(|(kind, line)| (*kind, line.to_string()))
-            .collect()
+    let words = |book: &Book, card: CardId| -> Vec<(Kind, String)> {
+        let text = book.text(card).into_iter();
+        text.map(|(kind, line)| (kind, line.to_string())).collect()
     };
-    let mine = words(&here);
+    let same = |one: &(Book, CardId), other: &(Book, CardId)| {
+        one.0.title(one.1) == other.0.title(other.1)
+            && one.0.facts(one.1).marks == other.0.facts(other.1).marks
+            && words(&one.0, one.1) == words(&other.0, other.1)
+    };
+    let here = (*book, card);
     html! {
-        @for (other, id) in others {
-            @let text = other.text(*id);
-            @let title = other.title(*id);
-            @let same_marks = other.facts(*id).marks == book.facts(card).marks;
-            section.edition aria-labelledby={ "h-edition-" (other.edition().number()) } {
-                h2 id={ "h-edition-" (other.edition().number()) } { (other.edition()) }
-                @if words(&text) == mine && title == book.title(card) && same_marks {
-                    p.sub { "The same." }
-                } @else {
-                    @if title != book.title(card) { p.sub { "It is called " (title) "." } }
-                    @if !same_marks { p.sub { "Other icons: " a href=(card_address(other, *id)) { "see the card" } "." } }
-                    @if words(&text) != mine {
-                        div class={ "paper " (ink(other.facts(*id).color)) } { (board::card::text(other, *id, None)) }
-                    } @else { p.sub { "The words are the same." } }
+        @for alike in others.chunk_by(same) {
+            @if let Some((other, id)) = alike.first() {
+                @let number = other.edition().number();
+                @let title = other.title(*id);
+                @let tags: Vec<&str> = alike.iter().map(|(book, _)| book.edition().tag()).collect();
+                section.edition aria-labelledby={ "h-edition-" (number) } {
+                    h2 id={ "h-edition-" (number) } { (tags.join(" and ")) " edition" }
+                    @if same(&here, &(*other, *id)) {
+                        p.soft { "The same." }
+                    } @else {
+                        @if title != book.title(card) { p.soft { "It is called " (title) "." } }
+                        @if other.facts(*id).marks != book.facts(card).marks {
+                            p.soft { "Other icons: " a href=(card_address(other, *id)) { "see the card" } "." }
+                        }
+                        @if words(other, *id) == words(book, card) {
+                            p.soft { "The words are the same." }
+                        } @else {
+                            div class={ "paper " (ink(other.facts(*id).color)) } { (board::card::text(other, *id, None)) }
+                        }
+                    }
                 }
             }
         }
-        @if book.facts(card).set == Set::Base && others.len() < 2 {
-            p.sub { "Other editions don’t have this card." }
-        }
+        @if others.is_empty() { p.soft { "No other edition has this card." } }
     }
 }
 

@@ -455,7 +455,7 @@ pub fn create(
                     span.hint #title-hint { "Without one the table is called by who sits there." }
                 }
             }
-            p.go { button.btn.primary.big { "Make the table" } span.sub { "Next you get the link to send." } }
+            p.go { button.btn.primary.big { "Make the table" } span.soft { "Next you get the link to send." } }
         }
     };
     page(visit, "Make a table", Place::Play, main)

@@ -265,7 +265,7 @@ fn my_games(games: &[&Game]) -> Markup {
         section.panel.mine #games aria-labelledby="h-games" {
             h2 #h-games { "My games" }
             @if games.is_empty() {
-                p.sub { "None yet. The button above deals one at once; tables you make or join are listed here, those that wait for you first." }
+                p.soft { "None yet. The button above deals one at once; tables you make or join are listed here, those that wait for you first." }
             } @else {
                 @let (over, going): (Vec<&Game>, Vec<&Game>) = games.iter().partition(|game| matches!(game.stage, Stage::Over { .. }));
                 @if !going.is_empty() { ul.games { @for game in &going { (game_row(game)) } } }
@@ -338,7 +338,7 @@ fn make_panel() -> Markup {
     html! {
         section.panel aria-labelledby="h-make" {
             h2 #h-make { "Play with friends" }
-            p.sub { "Make a table for two to five, people and bots, and send them the link. They need only a name." }
+            p.soft { "Make a table for two to five, people and bots, and send them the link. They need only a name." }
             p { a.btn.primary href="/new" { (icon("u-hand")) "Make a table" } }
         }
     }
@@ -349,7 +349,7 @@ fn open_panel(open: &[Open]) -> Markup {
         section.panel #open aria-labelledby="h-open" {
             h2 #h-open { "Open tables" }
             @if open.is_empty() {
-                p.sub { "No table waits for players. Make one and list it: whoever comes here can sit down." }
+                p.soft { "No table waits for players. Make one and list it: whoever comes here can sit down." }
             } @else {
                 ul.games {
                     @for at in open {
@@ -375,7 +375,7 @@ fn guide_panel() -> Markup {
     html! {
         section.panel aria-labelledby="h-guide" {
             h2 #h-guide { "First game?" }
-            p.sub { "The guide sits beside you for two turns on a real board and says what you see. About five minutes." }
+            p.soft { "The guide sits beside you for two turns on a real board and says what you see. About five minutes." }
             p { a.btn href="/guide" { (icon("u-rules")) "To the guide" } }
         }
     }
@@ -386,7 +386,7 @@ fn running_panel(running: &[Running]) -> Markup {
         section.panel #watch aria-labelledby="h-watch" {
             h2 #h-watch { "Watch" }
             @if running.is_empty() {
-                p.sub { "No public game is going on. A table that lets people watch shows up here once it has begun." }
+                p.soft { "No public game is going on. A table that lets people watch shows up here once it has begun." }
             } @else {
                 ul.games {
                     @for at in running {
@@ -412,10 +412,10 @@ fn elsewhere_panel(visit: &Visit<'_>) -> Markup {
         section.panel aria-labelledby="h-elsewhere" {
             h2 #h-elsewhere { "Go on elsewhere" }
             @if visit.person.is_some() {
-                p.sub { "A personal link takes all your games to another device." }
+                p.soft { "A personal link takes all your games to another device." }
                 p { a.btn href="/me#devices" { "Make a link" } }
             } @else {
-                p.sub { "Already have games? Sign in with your name, or open the personal link made on the other device." }
+                p.soft { "Already have games? Sign in with your name, or open the personal link made on the other device." }
                 p { a.btn href="/me" { "Sign in" } }
             }
         }
@@ -426,7 +426,7 @@ fn upload_panel(wrong: Option<&str>) -> Markup {
     html! {
         section.panel #upload aria-labelledby="h-upload" {
             h2 #h-upload { "Look at a record" }
-            p.sub { "Every game can be saved as a small text. Send one to see it again, choice by choice, from any seat." }
+            p.soft { "Every game can be saved as a small text. Send one to see it again, choice by choice, from any seat." }
             form method="post" action="/records" enctype="multipart/form-data" {
                 div.f {
                     label for="file" { "Record file" }

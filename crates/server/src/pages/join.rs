@@ -98,7 +98,7 @@ pub fn invitation(visit: &Visit<'_>, room: &Room, tried: JoinTry<'_>) -> Markup 
             h1 #h-invitation {
                 @match &room.title { Some(title) => { (name(title)) } None => { "A game with " (name(&room.host)) } }
             }
-            p.sub {
+            p.soft {
                 (name(&room.host)) " invites you to Innovation: " (game_words(room.edition, room.sets)) ", "
                 (plural(room.chairs.len() as u64, "player")) ", " (room.clock.label()) "."
             }
@@ -127,10 +127,10 @@ pub fn invitation(visit: &Visit<'_>, room: &Room, tried: JoinTry<'_>) -> Markup 
                     }
                 }
                 @if visit.person.is_none() {
-                    p.sub { "Played here before? " a href="/me" { "Sign in first" } "." }
+                    p.soft { "Played here before? " a href="/me" { "Sign in first" } "." }
                 }
             }
-            p.sub { "New to the game? " a href="/guide" { "The guide" } " takes five minutes." }
+            p.soft { "New to the game? " a href="/guide" { "The guide" } " takes five minutes." }
         }
     };
     page(visit, "Invitation", Place::Play, main)
@@ -239,7 +239,7 @@ pub fn waiting_part(room: &Room, waits: Waits, link: &str) -> Markup {
                             @if host.is_some() && free == 0 {
                                 form method="post" action={ "/t/" (room.id) "/begin" } { button.btn.primary.big { (icon("u-play")) "Begin" } }
                             } @else if host.is_none() && free == 0 {
-                                p.sub { (name(&room.host)) " begins the game." }
+                                p.soft { (name(&room.host)) " begins the game." }
                             }
                             @if room.seated() {
                                 form method="post" action={ "/t/" (room.id) "/leave" } { button.btn.quiet { "Leave the table" } }
@@ -251,7 +251,7 @@ pub fn waiting_part(room: &Room, waits: Waits, link: &str) -> Markup {
                     @if free > 0 {
                         section.panel aria-labelledby="h-link" {
                             h2 #h-link { "Invite" }
-                            p.sub { "Whoever opens this link can sit down. A name is enough." }
+                            p.soft { "Whoever opens this link can sit down. A name is enough." }
                             div.f {
                                 label for="link" { "Link to the table" }
                                 div.copy {
@@ -259,7 +259,7 @@ pub fn waiting_part(room: &Room, waits: Waits, link: &str) -> Markup {
                                     button.btn type="button" data-copy="link" hidden { "Copy" }
                                 }
                             }
-                            p.sub { @if room.listed { "The table also stands in the lobby." } @else { "The table is not listed: only the link leads here." } }
+                            p.soft { @if room.listed { "The table also stands in the lobby." } @else { "The table is not listed: only the link leads here." } }
                         }
                     }
                     section.panel aria-labelledby="h-agreed" {
@@ -274,7 +274,7 @@ pub fn waiting_part(room: &Room, waits: Waits, link: &str) -> Markup {
                             dt { "Watching" } dd { @if room.spectators { "anybody may" } @else { "nobody may" } }
                         }
                     }
-                    p.sub.noscript { "This page shows who comes by itself; without scripts, " a href={ "/t/" (room.id) } { "look again" } "." }
+                    p.soft.noscript { "This page shows who comes by itself; without scripts, " a href={ "/t/" (room.id) } { "look again" } "." }
                 }
             }
         }

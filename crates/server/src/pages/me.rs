@@ -282,7 +282,7 @@ fn password_panel(me: &Me<'_>) -> Markup {
     html! {
         section.panel aria-labelledby="h-password" {
             h2 #h-password { @if me.claimed { "Password" } @else { "Keep the name" } }
-            p.sub {
+            p.soft {
                 @if me.claimed { "The name is yours: only who knows the password can sign in with it." }
                 @else { "You need no account. With a password nobody else can take your name, and you can sign in anywhere." }
             }
@@ -310,7 +310,7 @@ fn devices_panel(me: &Me<'_>) -> Markup {
     html! {
         section.panel #devices aria-labelledby="h-devices" {
             h2 #h-devices { "Other devices" }
-            p.sub { "A personal link makes another browser you, with all your games. It works once; give it to nobody." }
+            p.soft { "A personal link makes another browser you, with all your games. It works once; give it to nobody." }
             @if let Some(link) = me.resume {
                 div.f {
                     label for="resume" { "Open this on the other device, within a day" }
@@ -338,7 +338,7 @@ fn sign_in_panel(me: &Me<'_>) -> Markup {
     html! {
         section.panel aria-labelledby="h-signin" {
             h2 #h-signin { "Sign in" }
-            p.sub { "If you have kept a name with a password." }
+            p.soft { "If you have kept a name with a password." }
             form method="post" action="/me/signin" {
                 div.f {
                     label for="signin-name" { "Name" }
@@ -361,7 +361,7 @@ fn sign_out_panel(me: &Me<'_>) -> Markup {
     html! {
         section.panel aria-labelledby="h-signout" {
             h2 #h-signout { "Sign out" }
-            p.sub {
+            p.soft {
                 @if me.claimed { "This browser forgets you. Your games wait until you sign in again." }
                 @else { "This browser forgets you. Without a password or a personal link nobody can take up your seats again." }
             }
@@ -375,7 +375,7 @@ fn settings_panel(visit: &Visit<'_>) -> Markup {
     html! {
         section.panel #settings aria-labelledby="h-settings" {
             h2 #h-settings { "Settings" }
-            p.sub { "Kept in this browser." }
+            p.soft { "Kept in this browser." }
             form method="post" action="/me/settings" {
                 fieldset.f {
                     legend { "Theme" }
@@ -417,7 +417,7 @@ pub fn resume(visit: &Visit<'_>, token: &str, owner: Option<&str>) -> Markup {
             @match owner {
                 Some(owner) => {
                     h1 { "Go on as " (super::parts::name(owner)) "?" }
-                    p.sub {
+                    p.soft {
                         "This browser will be " (super::parts::name(owner)) ", with all games that wait."
                         @if let Some(person) = visit.person { " At the moment it is " (super::parts::name(person)) "." }
                     }
@@ -427,7 +427,7 @@ pub fn resume(visit: &Visit<'_>, token: &str, owner: Option<&str>) -> Markup {
                 }
                 None => {
                     h1 { "This link is used up" }
-                    p.sub { "A personal link works once, and for a day. Make a new one on the device where you are signed in, on the page “You”." }
+                    p.soft { "A personal link works once, and for a day. Make a new one on the device where you are signed in, on the page “You”." }
                     p { a.btn href="/me" { "To that page" } }
                 }
             }

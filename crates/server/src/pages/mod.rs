@@ -38,6 +38,7 @@
 pub mod cards;
 pub mod create;
 pub mod error;
+pub mod guide;
 pub mod home;
 pub mod join;
 pub mod me;

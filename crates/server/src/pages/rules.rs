@@ -279,7 +279,7 @@ fn icons(print: &Print) -> Markup {
         ul.iconlist {
             @for kind in Icon::ALL {
                 @if kind != Icon::Person || print.fourth {
-                    li { (silent(kind)) " " b { (kind) } " " span.sub { (ages(kind)) } }
+                    li { (silent(kind)) " " b { (kind) } " " span.soft { (ages(kind)) } }
                 }
             }
         }
@@ -321,7 +321,7 @@ fn special(book: &Book, print: &Print) -> Markup {
                         (text)
                         @let givers = book.givers(special);
                         @if !givers.is_empty() {
-                            span.sub {
+                            span.soft {
                                 " Also by "
                                 @for (index, card) in givers.iter().enumerate() {
                                     @if index > 0 { ", " }

@@ -186,7 +186,14 @@ fn pages_to_look_at() {
     for (prefix, name) in [("", "Bob"), ("wide-", NAMES[3])] {
         for sample in samples::all(name) {
             let file = folder.join(format!("{prefix}{}.html", sample.name));
-            std::fs::write(file, &sample.html).expect("the page");
+            // A part alone has no document; one of the table stands in for it.
+            let html = if sample.part {
+                let body = maud::html! { (maud::PreEscaped(&sample.html)) };
+                super::shell::table(&samples::visit(None), "Part", body).into_string()
+            } else {
+                sample.html
+            };
+            std::fs::write(file, html).expect("the page");
         }
     }
 }

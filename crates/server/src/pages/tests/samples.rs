@@ -4,13 +4,14 @@ use crate::agreement::{Clock, Pace, Undo};
 use crate::pages::cards::{self, Search};
 use crate::pages::create::{self, CreateForm, Playable};
 use crate::pages::error::{self, Trouble};
+use crate::pages::guide;
 use crate::pages::home::{self, Game, Home, Open, Running, Sits, Stage};
 use crate::pages::join::{self, Chair, JoinTry, Room, Waits};
 use crate::pages::me::{self, Me, MeForm, Settings, Wrong};
 use crate::pages::rules;
 use crate::pages::shell::{Assets, Visit};
 use maud::Markup;
-use table::Book;
+use table::{Book, Setup, Sitter, Sitting, Table};
 use vocab::{Edition, Set, Sets};
 
 /// A page, or a part of one.
@@ -345,7 +346,40 @@ pub fn all(name: &str) -> Vec<Sample> {
     if let Ok(card) = fourth.look_up("Archery") {
         add("part-card", cards::card_part(&fourth, card));
     }
+    add("guide", guide::guide(&stranger, None));
+    add("guide-known", guide::guide(&known, Some("abc")));
+    for (page, moment) in [("part-step-1", 0), ("part-step-2", 4), ("part-step-3", 7)] {
+        if let Some(step) = guided(name, moment) {
+            add(page, guide::step_part(&step, Edition::Fourth));
+        }
+    }
     samples
+}
+
+/// What the guide says after so many choices of a game against somebody of that name.
+fn guided(name: &str, moment: usize) -> Option<guide::Step> {
+    let sitter = |name: &str, word: &str| Sitter {
+        name: name.to_owned(),
+        sitting: Sitting::from_word(word).expect("a sitting"),
+    };
+    let mut table = Table::new(Setup {
+        edition: Edition::Fourth,
+        sets: Sets::BASE,
+        teams: false,
+        extra_achievement: false,
+        seed: 3,
+        sitters: vec![sitter("Ada", "random"), sitter(name, "random")],
+    })
+    .ok()?;
+    let ada = vocab::Seat(0);
+    let mut count = 0;
+    while count < moment || table.question(ada).is_none() {
+        table.let_bot_choose().ok()?;
+        count += 1;
+    }
+    let view = table.view(Some(ada));
+    let question = table.question(ada);
+    guide::step(table.teller(Some(ada)), &view, question.as_ref())
 }
 
 fn book(edition: Edition) -> Book {
