@@ -270,18 +270,18 @@ function paint() {
   enliven();
 }
 
-// The one button that does what is chosen, and says so.
+// The one button that does what is chosen, and says so. It has its place before anything is, so that nothing moves
+// under a finger.
 function drawSend(several, order) {
-  const acts = form() && (one(".acts", form()) ?? form());
   one("#send-chosen")?.remove();
-  if (!acts || (!several && !order.length)) return;
+  const acts = form() && one(".acts", form());
+  if (!acts || !(several || offers().some(isLooked))) return;
   const button = make("button", { type: "button", class: "btn primary" });
   button.disabled = order.length < Math.max(1, least()) || order.length > most();
-  const [only] = order;
-  button.textContent = order.length === 1 && offer(only) ? label(offer(only)) : `Take these ${order.length}`;
-  if (several && !order.length) button.textContent = least() === most() ? `Pick ${most()}` : `Pick ${least()} to ${most()}`;
+  if (!button.disabled) button.textContent = names(order);
+  else button.textContent = several ? `${order.length} of ${least() || most()} picked` : "Tap a card to look";
   button.addEventListener("click", send);
-  const row = make("span", { id: "send-chosen" }, button);
+  const row = make("span", { id: "send-chosen", class: order.length || several ? "" : "idle" }, button);
   if (order.length) {
     const clear = make("button", { type: "button", class: "btn quiet" }, "Clear");
     clear.addEventListener("click", () => (chosen.clear(), paint(), focus(offers()[0])));
@@ -290,7 +290,16 @@ function drawSend(several, order) {
   acts.prepend(row);
 }
 
-// What the chosen card says. It takes the place of the words that ask, which come back.
+// "Meld Archery", "Return these 3".
+function names(order) {
+  const button = offer(order[0]);
+  if (!button) return "Done";
+  if (order.length === 1) return label(button);
+  const card = button.getAttribute("aria-label")?.split(": ")[1]?.split(",")[0] ?? "";
+  return label(button).replace(card, `these ${order.length}`);
+}
+
+// What the chosen card says.
 function preview(key) {
   const place = one("#preview");
   const address = key && (offer(key)?.dataset.card ?? one(`a[data-offer="${CSS.escape(key)}"]`)?.getAttribute("href"));
