@@ -65,23 +65,24 @@ fn turn(sight: &Sight<'_>) -> Markup {
 
 /// The button that takes back, or the reason why it can't.
 fn undo(sight: &Sight<'_>) -> Markup {
-    let form = |label: &str, hint: &str| {
+    let form = |label: &str, hint: &str, ask: bool| {
         html! {
             form method="post" action={ "/t/" (sight.id) "/undo" } {
                 (version(sight))
+                @if ask { input type="hidden" name="ask" value="yes"; }
                 button class="btn quiet undo" type="submit" id="undo" title=(hint) { (glyph("u-undo")) span { (label) } }
             }
         }
     };
     match &sight.undo {
         UndoOffer::None | UndoOffer::Agree(_) => html! {},
-        UndoOffer::Own => form("Undo", "Take back your last choice"),
+        UndoOffer::Own => form("Undo", "Take back your last choice", false),
         UndoOffer::Consent(why) => html! {
             details class="why" {
                 summary class="btn quiet undo" { (glyph("u-undo")) span { "Undo …" } }
                 div class="full" {
                     p { "Not at once: " (why) ". The others can agree to it." }
-                    (form("Ask the others", "Take back your last choice if everybody agrees"))
+                    (form("Ask the others", "Take back your last choice if everybody agrees", true))
                 }
             }
         },

@@ -51,7 +51,7 @@ pub(crate) fn ending(sight: &Sight<'_>, ending: &Ending) -> Markup {
                 }
                 a class="btn" href={ "/t/" (sight.id) "/at/0" } { (glyph("u-play")) "Replay" }
                 @for seat in sight.view.seats.iter().map(|at| at.seat) {
-                    a class="btn quiet" href={ "/t/" (sight.id) "/at/0?seat=" (seat.0) } { span { "as " bdi { (sight.teller.name(seat)) } " saw it" } }
+                    a class="btn quiet" href={ "/t/" (sight.id) "/at/0?seat=" (seat.0 + 1) } { span { "as " bdi { (sight.teller.name(seat)) } " saw it" } }
                 }
                 a class="btn quiet" href={ "/t/" (sight.id) "/record" } download { "Record" }
             }

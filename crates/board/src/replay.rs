@@ -6,8 +6,8 @@ use maud::{Markup, html};
 
 /// The controls at the moment after `at` of `of` choices.
 pub(crate) fn replay(sight: &Sight<'_>, at: usize, of: usize) -> Markup {
-    // The seat from which the past is seen stays the same.
-    let seat = sight.view.viewer.map(|seat| seat.0.to_string());
+    // The seat from which the past is seen stays the same. Addresses count seats as people do, from 1.
+    let seat = sight.view.viewer.map(|seat| (seat.0 + 1).to_string());
     let to = |moment: usize| {
         let query = seat
             .as_ref()
@@ -26,7 +26,7 @@ pub(crate) fn replay(sight: &Sight<'_>, at: usize, of: usize) -> Markup {
             p aria-live="polite" { "After " b { (at) } " of " b { (of) } " choices" }
             form id="replay" method="get" action={ "/t/" (sight.id) "/at" } {
                 label class="vh" for="moment" { "After so many choices" }
-                input type="range" id="moment" name="to" min="0" max=(of) value=(at);
+                input type="range" id="moment" name="at" min="0" max=(of) value=(at);
                 @if let Some(seat) = &seat { input type="hidden" name="seat" value=(seat); }
                 button class="btn" type="submit" { "Show" }
             }

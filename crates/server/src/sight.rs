@@ -140,13 +140,13 @@ fn undo_offer(inner: &Inner, table: &Table, seat: Seat) -> UndoOffer {
         return UndoOffer::None;
     }
     if inner.agreement.undo == Undo::None {
-        return UndoOffer::Refused("At this table nothing is taken back.".into());
+        return UndoOffer::Refused("at this table nothing is taken back".into());
     }
     match table.may_undo_answer(seat) {
         Ok(()) => UndoOffer::Own,
         Err(_) if table.ending().is_some() => UndoOffer::None,
         Err(why) => {
-            let why = format!("Not at once: {why}.");
+            let why = why.to_string();
             match (inner.agreement.undo, table.undone_to(seat)) {
                 (Undo::Consent, Some(_)) if inner.others(seat).is_empty() => UndoOffer::Own,
                 (Undo::Consent, Some(_)) => UndoOffer::Consent(why),
