@@ -107,6 +107,7 @@ impl State {
                 icons: self.icons(seat),
                 points: self.points(seat).max(0) as u16,
                 achievement_count: self.achievements(seat),
+                exposed: self.exposed(viewer, seat),
                 tucked: self.turn.tucked[seat.index()],
                 scored: self.turn.scored[seat.index()],
                 eliminated: self.eliminated.contains(seat),
@@ -169,6 +170,30 @@ impl State {
         }
     }
 
+    /// Which cards of his own hidden places a viewer knows all others to know.
+    ///
+    /// Whatever all know, all know that all know it: nothing is given away.
+    fn exposed(&self, viewer: Viewer, seat: Seat) -> Vec<CardId> {
+        if viewer != Some(seat) {
+            return Vec::new();
+        }
+        let zones = [Zone::Hand(seat), Zone::Score(seat), Zone::Forecast(seat)];
+        let mut exposed: Vec<CardId> = zones
+            .into_iter()
+            .flat_map(|zone| self.cards(zone))
+            .filter(|card| self.known[card.index()].contains(PUBLIC))
+            .collect();
+        exposed.sort_unstable();
+        exposed
+    }
+
+    /// Whether a player still knows which card it is: for who knows that he knew it.
+    pub fn remembers(&self, seat: Seat, card: CardId) -> bool {
+        self.known
+            .get(card.index())
+            .is_some_and(|known| known.contains(seat))
+    }
+
     fn executing(&self) -> Vec<Executing> {
         self.frames
             .iter()
@@ -188,10 +213,10 @@ impl State {
             .collect()
     }
 
-    /// The same game with everything dealt anew that a seat can't know, the generator included.
+    /// The same game with everything dealt anew that a viewer can't know, the generator included.
     ///
-    /// Its view of the result equals its view of this state.
-    pub(crate) fn redealt(&self, seat: Seat, seed: u64) -> State {
+    /// His view of the result equals his view of this state. A bot gets it by its [`Window`]; otherwise it is for tests.
+    pub fn redealt(&self, viewer: Viewer, seed: u64) -> State {
         let mut state = self.clone();
         let mut random = Random(seed);
         let mut permutation: Vec<CardId> = (0..self.known.len() as u16).map(CardId).collect();
@@ -206,7 +231,7 @@ impl State {
         let mut hidden: Vec<CardId> = (0..ZONES)
             .flat_map(|place| self.cards(zone(place)))
             .chain(set_aside)
-            .filter(|card| !self.knows(Some(seat), *card))
+            .filter(|card| !self.knows(viewer, *card))
             .collect();
         hidden.sort_by_key(|card| self.back(*card));
         let mut start = 0;
@@ -225,7 +250,9 @@ impl State {
             }
             start = end;
         }
-        state.mix_backs(seat, &mut random);
+        if let Some(seat) = viewer {
+            state.mix_backs(seat, &mut random);
+        }
         let anew = |card: CardId| permutation.get(card.index()).copied().unwrap_or(card);
         state.places.permute(&permutation);
         for (card, to) in permutation.iter().enumerate() {
@@ -368,6 +395,6 @@ impl<'a> Window<'a> {
 
     /// A possible world: everything the seat can't know is dealt anew.
     pub fn imagine(&self, seed: u64) -> State {
-        self.state.redealt(self.seat, seed)
+        self.state.redealt(Some(self.seat), seed)
     }
 }

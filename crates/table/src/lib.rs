@@ -35,6 +35,7 @@ mod book;
 mod line;
 mod log;
 mod offers;
+mod otherwise;
 pub mod outcomes;
 mod progress;
 mod question;

@@ -1,13 +1,15 @@
 use crate::book::shelf;
 use crate::log::{Paragraph, tell};
+use crate::otherwise::Pretended;
 use crate::{Book, Question, Teller, Thinker, offers};
 use bots::BotKind;
 use engine::{Game, Options, OptionsError, State};
 use notation::{Record, RecordError, RecordWriter, Shelf, Start, Words};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
-use view::{Ask, Choice, Decision, Ending, Event, Happening, View, Viewer};
-use vocab::{CardId, Edition, Seat, Set, Sets};
+use view::{Ask, Choice, Decision, Ending, Event, Happening, Shown, View, Viewer};
+use vocab::{CardId, Edition, Seat, Set, Sets, Zone};
 
 /// Who sits on a seat.
 #[derive(Clone, Copy, Debug)]
@@ -247,6 +249,8 @@ pub struct Table {
     marks: Vec<usize>,
     /// What was asked at each choice.
     asks: Vec<Ask>,
+    /// The table it pretends to be.
+    pretended: Option<Arc<Pretended>>,
 }
 
 impl fmt::Debug for Table {
@@ -302,6 +306,7 @@ impl Table {
             events: Vec::new(),
             marks: Vec::new(),
             asks: Vec::new(),
+            pretended: None,
         })
     }
 
@@ -376,6 +381,9 @@ impl Table {
     /// # Errors
     /// If it can't be replayed, which would be our mistake.
     pub fn back_to(&self, count: usize) -> Result<Table, Refusal> {
+        if let Some(pretended) = &self.pretended {
+            return pretended.back_to(count);
+        }
         let mut table = Table::begin(self.record.clone())
             .map_err(|error| Refusal::Broken(error.to_string()))?;
         for (seat, choice) in self.record.choices.iter().take(count) {
@@ -410,7 +418,51 @@ impl Table {
 
     /// What the viewer may know.
     pub fn view(&self, viewer: Viewer) -> View {
-        self.state.view(viewer)
+        let mut view = self.state.view(viewer);
+        if let Some(seat) = viewer {
+            let taken = self.known_to_givers(seat);
+            if let Some(at) = view.seats.get_mut(seat.index()) {
+                at.exposed.extend(taken);
+                at.exposed.sort_unstable();
+                at.exposed.dedup();
+            }
+        }
+        view
+    }
+
+    /// The cards in a seat's hidden places that came there from another player's, who still knows them.
+    ///
+    /// The seat saw them come. And it sees all that could make the giver lose track of them.
+    fn known_to_givers(&self, seat: Seat) -> Vec<CardId> {
+        let hidden =
+            |zone: Zone| matches!(zone, Zone::Hand(_) | Zone::Score(_) | Zone::Forecast(_));
+        let mut last: BTreeMap<CardId, Option<Seat>> = BTreeMap::new();
+        for event in &self.events {
+            if let Happening::Moved {
+                card: Shown::Face(card),
+                from,
+                to,
+                ..
+            } = event.seen_by(Some(seat))
+            {
+                if to.owner() != Some(seat) || !hidden(*to) {
+                    last.remove(card);
+                    continue;
+                }
+                match from.owner().filter(|_| hidden(*from)) {
+                    // Only its place among the seat's own has changed.
+                    Some(owner) if owner == seat => {}
+                    giver => {
+                        last.insert(*card, giver);
+                    }
+                }
+            }
+        }
+        last.into_iter()
+            .filter_map(|(card, giver)| Some((card, giver?)))
+            .filter(|(card, giver)| self.state.remembers(*giver, *card))
+            .map(|(card, _)| card)
+            .collect()
     }
 
     /// Who is asked now; nobody when the game is over.
@@ -724,6 +776,31 @@ impl Table {
         self.record.choices.get(choice).map(|(seat, _)| *seat)
     }
 
+    /// The same table with another state, other events and another record.
+    pub(crate) fn pretending(
+        &self,
+        pretended: Pretended,
+        state: State,
+        events: Vec<Event>,
+        record: Record,
+    ) -> Table {
+        Table {
+            record,
+            state,
+            events,
+            pretended: Some(Arc::new(pretended)),
+            ..self.clone()
+        }
+    }
+
+    pub(crate) fn state(&self) -> &State {
+        &self.state
+    }
+
+    pub(crate) fn full_record(&self) -> &Record {
+        &self.record
+    }
+
     /// Goes back to the state after the first so many choices.
     pub(crate) fn forget(&mut self, count: usize, state: State) {
         self.state = state;
@@ -742,6 +819,9 @@ impl Table {
 
     /// The state after the first so many choices.
     pub(crate) fn replayed(&self, count: usize) -> Option<State> {
+        if let Some(pretended) = &self.pretended {
+            return pretended.replayed(count);
+        }
         let mut state = self.first_state()?;
         for (_, choice) in self.record.choices.iter().take(count) {
             state.apply(*choice).ok()?;

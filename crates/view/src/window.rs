@@ -62,6 +62,9 @@ pub struct SeatView {
     pub points: u16,
     /// How many achievements count for the win (of the player alone, also in a team).
     pub achievement_count: u8,
+    /// The viewer's own seat: cards of the hand, score pile and forecast that, as he knows, somebody else knows too,
+    /// because they were shown or came from that player. Sorted; empty for the others.
+    pub exposed: Vec<CardId>,
     /// Cards tucked this turn, as Monument counts them in the 1st and 3rd edition.
     pub tucked: u8,
     /// Cards scored this turn, likewise.

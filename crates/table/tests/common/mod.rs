@@ -54,3 +54,20 @@ pub fn played(games: u64, mut look: impl FnMut(&Table, Seat)) {
 pub fn card_choice(table: &Table, seat: Seat) -> Choice {
     table.decision(seat).expect("he is asked").options[0]
 }
+
+/// The next seat.
+pub fn another(table: &Table, seat: Seat) -> Seat {
+    Seat((seat.0 + 1) % table.names().len() as u8)
+}
+
+/// A table of two whose opening cards are melded; the seat that begins.
+pub fn opened(seed: u64) -> (Table, Seat) {
+    let mut table = Table::new(setup(Edition::Fourth, 2, seed)).expect("a plain game");
+    for _ in 0..2 {
+        let seat = table.asked().expect("he is asked");
+        let card = card_choice(&table, seat);
+        table.act(seat, card).expect("an option");
+    }
+    let first = table.asked().expect("somebody begins");
+    (table, first)
+}
