@@ -19,6 +19,14 @@ pub struct Book {
     shelf: &'static Shelf,
 }
 
+/// An effect in words.
+struct EffectWords {
+    kind: Kind,
+    sentences: Vec<Line>,
+    /// The things that each sentence offers.
+    arms: Vec<Vec<Line>>,
+}
+
 impl fmt::Debug for Book {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Book")
@@ -109,38 +117,66 @@ impl Book {
 
     /// The text of a card, an effect a line.
     pub fn text(&self, card: CardId) -> Vec<(Kind, Line)> {
-        let Some(card) = self.card(card) else {
+        let Some(words) = self.words(card) else {
             return Vec::new();
         };
+        words
+            .iter()
+            .map(|effect| (effect.kind, joined(effect.sentences.iter().cloned())))
+            .collect()
+    }
+
+    /// The text of a card in its sentences. They are put into words once and kept.
+    fn words(&self, card: CardId) -> Option<&'static [EffectWords]> {
+        type Words = Vec<OnceLock<Vec<EffectWords>>>;
+        static WORDS: [OnceLock<Words>; Edition::ALL.len()] =
+            [const { OnceLock::new() }; Edition::ALL.len()];
+        let index = Edition::ALL
+            .iter()
+            .position(|edition| *edition == self.edition)?;
+        let all = WORDS.get(index)?.get_or_init(|| {
+            let cards = self.cards();
+            cards.map(|_| OnceLock::new()).collect()
+        });
+        let words = all.get(card.index())?.get_or_init(|| {
+            let printed = self.card(card);
+            printed.map_or_else(Vec::new, |card| self.put_into_words(card))
+        });
+        Some(words)
+    }
+
+    fn put_into_words(&self, card: &Printed) -> Vec<EffectWords> {
+        let line = |pieces: &Vec<Piece>| self.pieces_line(pieces);
         let effects = lang::english(card).effects;
         effects
             .into_iter()
-            .map(|effect| {
-                let sentences = effect
+            .enumerate()
+            .map(|(index, effect)| EffectWords {
+                kind: effect.kind,
+                arms: (0..effect.sentences.len())
+                    .map(|sentence| lang::english_arms(card, index, sentence))
+                    .map(|arms| arms.iter().map(line).collect())
+                    .collect(),
+                sentences: effect
                     .sentences
                     .iter()
-                    .map(|sentence| self.pieces_line(&sentence.pieces));
-                (effect.kind, joined(sentences))
+                    .map(|sentence| line(&sentence.pieces))
+                    .collect(),
             })
             .collect()
     }
 
     /// The sentence of a card's text that is at work.
     pub fn sentence(&self, cause: Cause) -> Option<Line> {
-        let text = lang::english(self.card(cause.card)?);
-        let effect = text.effects.get(cause.effect as usize)?;
-        let sentence = effect.sentences.get(cause.sentence as usize)?;
-        Some(self.pieces_line(&sentence.pieces))
+        let effect = self.words(cause.card)?.get(usize::from(cause.effect))?;
+        effect.sentences.get(usize::from(cause.sentence)).cloned()
     }
 
     /// One of the things that the sentence at work offers, counted from 0.
     pub fn arm(&self, cause: Cause, arm: usize) -> Option<Line> {
-        let arms = lang::english_arms(
-            self.card(cause.card)?,
-            usize::from(cause.effect),
-            usize::from(cause.sentence),
-        );
-        arms.get(arm).map(|pieces| self.pieces_line(pieces))
+        let effect = self.words(cause.card)?.get(usize::from(cause.effect))?;
+        let arms = effect.arms.get(usize::from(cause.sentence))?;
+        arms.get(arm).cloned()
     }
 
     fn pieces_line(&self, pieces: &[Piece]) -> Line {

@@ -1,6 +1,6 @@
 //! What a button says, what it is called in a form, and what would come of it.
 
-use crate::teller::ordinal;
+use crate::teller::{number, ordinal};
 use crate::words::{self, draw_outlook, find, outlook_line, purpose_words};
 use crate::{Bit, Gather, Line, Offer, Question, Teller};
 use engine::Gathering;
@@ -52,7 +52,7 @@ pub(crate) fn question(
         on_behalf_of: decision.on_behalf_of,
         ask: decision.ask,
         cause: decision.cause,
-        line: asking.line(),
+        line: asking.line(gathering.as_ref()),
         offers,
         gather: gathering.map(|gathering| Gather {
             least: gathering.least.clamp(1, usize::from(u8::MAX)) as u8,
@@ -81,10 +81,15 @@ struct Asking<'a> {
 
 impl Asking<'_> {
     /// The question as one would ask it at the table.
-    fn line(&self) -> Line {
+    fn line(&self, gathering: Option<&Gathering>) -> Line {
         let line = match self.decision.ask {
-            Ask::Pick { most, .. } if most > 1 => words::plain_question(self.decision)
-                .words(format!(" ({})", words::how_many(self.decision))),
+            Ask::Pick {
+                purpose, picked, ..
+            } => self.picking(purpose, picked, gathering),
+            Ask::Splay(splay) if splay != Splay::None && self.colors() == 1 => match self.wish() {
+                Some(wish) => Line::of("Do you want to ").then(wish).words("?"),
+                None => words::plain_question(self.decision),
+            },
             Ask::May => match self.wish() {
                 Some(wish) => Line::of("Do you want to ").then(wish).words("?"),
                 None => words::plain_question(self.decision),
@@ -92,6 +97,76 @@ impl Asking<'_> {
             _ => words::plain_question(self.decision),
         };
         words::for_whom(self.teller, self.decision, line)
+    }
+
+    /// Which cards: "Which two cards do you return?"
+    fn picking(&self, purpose: Purpose, picked: u8, gathering: Option<&Gathering>) -> Line {
+        let verb = purpose_words(purpose);
+        let may_be_none = self
+            .decision
+            .options
+            .iter()
+            .any(|option| matches!(option, Choice::No | Choice::Done));
+        let noun = self.noun();
+        let Some(gathering) = gathering else {
+            return Line::of(match (picked, may_be_none) {
+                (0, true) => format!("Which {noun} do you {verb}, if any?"),
+                (0, false) => format!("Which {noun} do you {verb}?"),
+                (_, true) => format!("Which {noun} do you {verb} besides, if any?"),
+                (_, false) => format!("Which {noun} do you {verb} besides?"),
+            });
+        };
+        let Gathering { least, most, .. } = *gathering;
+        let besides = if picked > 0 { " besides" } else { "" };
+        let any = if may_be_none { ", if any" } else { "" };
+        let all = most == gathering.choices.len();
+        Line::of(match (may_be_none, least) {
+            (false, least) if least == most => {
+                format!("Which {} {noun}s do you {verb}{besides}?", number(most))
+            }
+            // Declining is one thing, too few another: all of so many or none.
+            (true, least) if least == most && most > 1 => {
+                format!("Which {} {noun}s do you {verb}, if any?", number(most))
+            }
+            (true, _) if all => {
+                format!("Which {noun}s do you {verb}{besides}{any}? As many as you like.")
+            }
+            (true, _) => {
+                format!(
+                    "Which {noun}s do you {verb}{besides}{any}? Up to {}.",
+                    number(most)
+                )
+            }
+            (false, least) if least + 1 == most => format!(
+                "Which {noun}s do you {verb}{besides}? {} or {}.",
+                capital(number(least)),
+                number(most)
+            ),
+            (false, least) => format!(
+                "Which {noun}s do you {verb}{besides}? {} to {}.",
+                capital(number(least)),
+                number(most)
+            ),
+        })
+    }
+
+    /// What is picked.
+    fn noun(&self) -> &'static str {
+        let mut options = self.decision.options.iter();
+        let achievement = options.all(|option| match option {
+            Choice::Special(_) | Choice::No | Choice::Done => true,
+            Choice::Back { at, .. } => *at == Zone::Available,
+            _ => false,
+        });
+        if achievement { "achievement" } else { "card" }
+    }
+
+    /// How many colors are offered.
+    fn colors(&self) -> usize {
+        let options = self.decision.options.iter();
+        options
+            .filter(|option| matches!(option, Choice::Color(_)))
+            .count()
     }
 
     /// What the sentence at work allows, after its "you may": "splay your red cards left".
@@ -303,7 +378,16 @@ impl Asking<'_> {
                 } else {
                     "in "
                 };
-                Line::of(from).then(self.teller.place(zone, None))
+                let place = Line::of(from).then(self.teller.place(zone, None));
+                let change = match (zone, self.decision.ask) {
+                    (Zone::Stack(owner, color), Ask::Pick { .. }) => self.gone(owner, color, card),
+                    _ => Line::new(),
+                };
+                if change.is_empty() {
+                    place
+                } else {
+                    place.words(": ").then(change)
+                }
             }
             _ => Line::new(),
         };
@@ -379,6 +463,17 @@ impl Asking<'_> {
         } else {
             line.words(": ").then(change)
         }
+    }
+
+    /// The icons that come and go when a card leaves a stack.
+    fn gone(&self, owner: Seat, color: Color, card: CardId) -> Line {
+        let Some(at) = self.view.seats.get(owner.index()) else {
+            return Line::new();
+        };
+        let stack = &at.stacks[color as usize];
+        let mut after = stack.clone();
+        after.cards.retain(|other| *other != card);
+        changes(self.icons(stack), self.icons(&after))
     }
 
     /// How a color lies now, and the icons that come and go when it is splayed.
@@ -520,6 +615,10 @@ fn changes(before: IconCounts, after: IconCounts) -> Line {
             .with(Bit::Icon(icon));
     }
     line
+}
+
+fn capital(words: String) -> String {
+    Line::of(words).capital().to_string()
 }
 
 /// "Return Oars", "Put Oars on its deck".

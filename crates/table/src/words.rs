@@ -168,7 +168,7 @@ pub(crate) fn plain_question(decision: &Decision) -> Line {
 }
 
 /// How many cards are to be picked in all: "2", "up to 3", "any number".
-pub(crate) fn how_many(decision: &Decision) -> String {
+fn how_many(decision: &Decision) -> String {
     let Ask::Pick {
         picked,
         least,
