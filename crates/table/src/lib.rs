@@ -4,6 +4,10 @@
 //! state and nothing of the engine.
 //!
 //! - [`Table`], [`Setup`]: begin or take up a game, choose, take back, read the log.
+//! - [`Table::question`], [`Table::answer`]: what a seat is asked, every option with a button's words and a form's key.
+//! - [`Table::told`]: the log an action a block. [`goals`], [`specials`]: how far everybody is.
+//! - [`Table::may_undo`] and its kin: what can be taken back at once, what only by consent.
+//! - [`Table::head`], [`Table::choice_line`]: a record for whoever keeps it choice by choice.
 //! - [`Book`]: what is printed on the cards. [`Teller`], [`words`]: everything in plain words.
 //! - [`simulate`], [`outcomes`]: games and actions by the thousand, as plain functions.
 //!

@@ -104,6 +104,21 @@ impl Line {
         self
     }
 
+    /// With a full stop at the end; what ends with one anyway ("A.I.") needs no other.
+    #[must_use]
+    pub fn with_stop(mut self) -> Line {
+        let stops = match self.0.last() {
+            Some(Bit::Words(words) | Bit::Card(_, words) | Bit::Seat(_, words)) => {
+                words.ends_with('.')
+            }
+            _ => false,
+        };
+        if !stops {
+            self.say(".");
+        }
+        self
+    }
+
     /// Without the full stop at the end, for a headline or a button.
     #[must_use]
     pub fn without_stop(mut self) -> Line {

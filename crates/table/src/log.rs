@@ -287,7 +287,7 @@ impl Telling<'_> {
         if self.subject.take().is_some()
             && let Some(last) = self.now.last_mut()
         {
-            last.line.say(".");
+            last.line = std::mem::take(&mut last.line).with_stop();
         }
     }
 
@@ -295,7 +295,7 @@ impl Telling<'_> {
     fn sentence(&mut self, line: Line) {
         self.flush();
         self.end_sentence();
-        self.begin(line.capital().words("."), self.meaning);
+        self.begin(line.capital().with_stop(), self.meaning);
         self.announced = false;
     }
 
@@ -402,7 +402,7 @@ impl Telling<'_> {
                     .words(format!(" {verb} "))
                     .then(what);
                 self.end_sentence();
-                self.begin(line.capital().words("."), meaning);
+                self.begin(line.capital().with_stop(), meaning);
             }
         }
     }

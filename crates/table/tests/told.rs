@@ -8,7 +8,7 @@ use view::Choice;
 use vocab::{Edition, Seat};
 
 fn text(told: &Told) -> String {
-    let mut text = format!("{}.", told.headline);
+    let mut text = told.headline.clone().with_stop().to_string();
     for detail in &told.details {
         text.push(' ');
         text.push_str(&detail.line.to_string());
