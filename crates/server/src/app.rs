@@ -1,6 +1,7 @@
 use crate::config::Config;
 use crate::guard::Streams;
 use crate::hall::Hall;
+use crate::people::Passwords;
 use axum::http::{HeaderMap, header};
 use std::fmt;
 use std::sync::Arc;
@@ -12,6 +13,7 @@ pub struct App {
     pub(crate) hall: Arc<Hall>,
     pub(crate) config: Arc<Config>,
     pub(crate) streams: Streams,
+    pub(crate) passwords: Passwords,
     /// Rises to one when the server is told to stop: open streams end.
     pub(crate) stopping: tokio::sync::watch::Sender<bool>,
 }
@@ -41,6 +43,7 @@ impl App {
                 config.bots_at_once,
             )),
             streams: Streams::new(&config.limits),
+            passwords: Passwords::new(config.limits.hashes),
             stopping: tokio::sync::watch::Sender::new(false),
             config: Arc::new(config),
         })

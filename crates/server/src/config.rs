@@ -1,4 +1,5 @@
 use crate::guard::Limits;
+use crate::people::Cookies;
 use std::path::PathBuf;
 
 /// How a server is to run.
@@ -26,10 +27,8 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Whether browsers reach us by https.
-    pub fn is_secure(&self) -> bool {
-        self.public_url
-            .as_deref()
-            .is_some_and(|url| url.starts_with("https://"))
+    /// How cookies are set.
+    pub(crate) fn cookies(&self) -> Cookies {
+        Cookies::of(self.public_url.as_deref())
     }
 }

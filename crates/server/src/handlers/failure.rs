@@ -5,6 +5,7 @@ use crate::hall::room::Refused;
 use crate::pages::error::{Trouble, error};
 use crate::pages::me::Settings;
 use crate::pages::shell;
+use crate::people;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::Markup;
@@ -33,6 +34,15 @@ impl From<StoreError> for Failure {
 impl From<Refused> for Failure {
     fn from(refused: Refused) -> Failure {
         Failure::Refused(refused)
+    }
+}
+
+impl From<people::Trouble> for Failure {
+    fn from(trouble: people::Trouble) -> Failure {
+        match trouble {
+            people::Trouble::Broken => Failure::Broken,
+            trouble => Failure::Refused(Refused::Because(trouble.to_string())),
+        }
     }
 }
 

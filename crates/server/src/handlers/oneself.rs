@@ -3,9 +3,8 @@
 use super::failure::Failure;
 use super::visitor::{Known, Visitor, named};
 use crate::App;
-use crate::hall::now;
 use crate::pages::me::{self as drawn, Me, MeForm, Settings, SettingsForm, Theme, Wrong};
-use crate::people;
+use crate::people::{self, Trouble};
 use axum::Form;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -17,8 +16,7 @@ async fn page(app: &App, visitor: &Visitor, me: Me<'_>) -> Result<Response, Fail
     let mut me = me;
     if let Some(person) = &visitor.person {
         me.claimed = person.claimed;
-        let links = app.store().resume_links(person.id, now()).await?;
-        me.links = usize::try_from(links).unwrap_or(0);
+        me.links = people::links(app.store(), person.id).await?;
     }
     let status = if me.wrong.is_some() {
         StatusCode::UNPROCESSABLE_ENTITY
@@ -73,8 +71,11 @@ pub(crate) async fn name(
         },
         Some(person) => {
             match people::rename(app.store(), person, &form.name).await {
-                Ok(()) => None,
-                Err(people::GreetError::Store(error)) => return Err(error.into()),
+                Ok(renamed) => {
+                    *person = renamed;
+                    None
+                }
+                Err(Trouble::Broken) => return Err(Failure::Broken),
                 Err(why) => {
                     let why = why.to_string();
                     return page(&app, &visitor, refused(&why)).await;
@@ -110,10 +111,12 @@ pub(crate) async fn password(
     State(app): State<App>,
     Known(person): Known,
     mut visitor: Visitor,
+    headers: HeaderMap,
     Form(form): Form<PasswordForm>,
 ) -> Result<Response, Failure> {
-    let old = (!form.old.is_empty()).then_some(form.old);
-    match people::claim(app.store(), &person, form.password, old).await {
+    let old = (!form.old.is_empty()).then_some(form.old.as_str());
+    let (store, passwords) = (app.store(), &app.passwords);
+    match people::set_password(store, passwords, &headers, &person, old, &form.password).await {
         Ok(()) => {
             if let Some(person) = &mut visitor.person {
                 person.claimed = true;
@@ -124,7 +127,7 @@ pub(crate) async fn password(
             };
             page(&app, &visitor, me).await
         }
-        Err(people::SignError::Store(error)) => Err(error.into()),
+        Err(Trouble::Broken) => Err(Failure::Broken),
         Err(why) => {
             let why = why.to_string();
             let me = Me {
@@ -144,11 +147,14 @@ pub(crate) async fn password(
 pub(crate) async fn sign_in(
     State(app): State<App>,
     visitor: Visitor,
+    headers: HeaderMap,
     Form(form): Form<PasswordForm>,
 ) -> Result<Response, Failure> {
-    match people::sign_in(app.store(), &form.name, form.password, app.config.is_secure()).await {
-        Ok(cookie) => Ok(([(header::SET_COOKIE, cookie)], Redirect::to("/")).into_response()),
-        Err(people::SignError::Store(error)) => Err(error.into()),
+    let cookies = app.config.cookies();
+    let (store, passwords) = (app.store(), &app.passwords);
+    match people::sign_in(store, passwords, cookies, &headers, &form.name, &form.password).await {
+        Ok((_, cookie)) => Ok(([(header::SET_COOKIE, cookie)], Redirect::to("/")).into_response()),
+        Err(Trouble::Broken) => Err(Failure::Broken),
         Err(why) => {
             let why = why.to_string();
             let me = Me {
@@ -169,7 +175,7 @@ pub(crate) async fn sign_out(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let cookie = people::sign_out(app.store(), &headers, app.config.is_secure()).await?;
+    let cookie = people::sign_out(app.store(), app.config.cookies(), &headers).await?;
     Ok(([(header::SET_COOKIE, cookie)], Redirect::to("/")).into_response())
 }
 
@@ -180,7 +186,7 @@ pub(crate) async fn make_link(
     visitor: Visitor,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let token = people::make_resume_link(app.store(), person.id, now()).await?;
+    let token = people::make_link(app.store(), person.id).await?;
     let link = format!("{}/resume/{token}", app.base(&headers));
     let me = Me {
         resume: Some(&link),
@@ -195,7 +201,7 @@ pub(crate) async fn revoke(
     Known(person): Known,
     visitor: Visitor,
 ) -> Result<Response, Failure> {
-    app.store().drop_resume_links(person.id).await?;
+    people::revoke_links(app.store(), person.id).await?;
     let me = Me {
         done: Some("Personal links lead nowhere any more."),
         ..Me::default()
@@ -209,7 +215,7 @@ pub(crate) async fn offer_resume(
     visitor: Visitor,
     Path(token): Path<String>,
 ) -> Result<Response, Failure> {
-    let owner = people::resume_owner(app.store(), &token).await?;
+    let owner = people::link_owner(app.store(), &token).await?;
     let name = owner.as_ref().map(|owner| owner.name.as_str());
     let page = drawn::resume(&visitor.visit("/me", 0), &token, name);
     let status = if owner.is_some() {
@@ -232,24 +238,17 @@ pub(crate) async fn offer_resume(
 pub(crate) async fn resume(
     State(app): State<App>,
     visitor: Visitor,
+    headers: HeaderMap,
     Path(token): Path<String>,
 ) -> Result<Response, Failure> {
-    match people::resume(app.store(), &token, app.config.is_secure()).await? {
-        Some(cookie) => Ok(([(header::SET_COOKIE, cookie)], Redirect::to("/")).into_response()),
-        None => {
+    match people::follow_link(app.store(), app.config.cookies(), &headers, &token).await {
+        Ok((_, cookie)) => Ok(([(header::SET_COOKIE, cookie)], Redirect::to("/")).into_response()),
+        Err(Trouble::UsedUp) => {
             let page = drawn::resume(&visitor.visit("/me", 0), &token, None);
             Ok((StatusCode::GONE, Html(page.into_string())).into_response())
         }
+        Err(trouble) => Err(trouble.into()),
     }
-}
-
-fn settings_cookie(settings: Settings) -> [(header::HeaderName, String); 1] {
-    let value = format!(
-        "{}={}; Path=/; Max-Age=34560000; SameSite=Lax",
-        Settings::COOKIE,
-        settings.to_cookie()
-    );
-    [(header::SET_COOKIE, value)]
 }
 
 /// `POST /me/settings`.
@@ -259,12 +258,16 @@ pub(crate) async fn settings(
     Form(form): Form<SettingsForm>,
 ) -> Result<Response, Failure> {
     visitor.settings = form.into();
-    let cookie = settings_cookie(visitor.settings);
+    let cookie = visitor.settings.cookie(app.config.cookies())?;
     let me = Me {
         done: Some("Your settings are saved in this browser."),
         ..Me::default()
     };
-    Ok((cookie, page(&app, &visitor, me).await?).into_response())
+    Ok((
+        [(header::SET_COOKIE, cookie)],
+        page(&app, &visitor, me).await?,
+    )
+        .into_response())
 }
 
 /// What the switch for light and dark sends.
@@ -277,7 +280,11 @@ pub(crate) struct ThemeForm {
 }
 
 /// `POST /me/theme`.
-pub(crate) async fn theme(visitor: Visitor, Form(form): Form<ThemeForm>) -> Response {
+pub(crate) async fn theme(
+    State(app): State<App>,
+    visitor: Visitor,
+    Form(form): Form<ThemeForm>,
+) -> Result<Response, Failure> {
     let settings = Settings {
         theme: Theme::from_word(&form.theme),
         ..visitor.settings
@@ -285,6 +292,7 @@ pub(crate) async fn theme(visitor: Visitor, Form(form): Form<ThemeForm>) -> Resp
     // Only our own addresses: a form on another site can't lead people away from here.
     let own = form.back.starts_with('/') && !form.back.starts_with("//") && !form.back.contains('\\');
     let back = if own { form.back.as_str() } else { "/" };
-    (settings_cookie(settings), Redirect::to(back)).into_response()
+    let cookie = settings.cookie(app.config.cookies())?;
+    Ok(([(header::SET_COOKIE, cookie)], Redirect::to(back)).into_response())
 }
 

@@ -2,12 +2,11 @@
 
 use super::failure::Failure;
 use crate::App;
-use crate::hall::room::Refused;
 use crate::pages::me::Settings;
 use crate::pages::shell;
 use crate::{assets, people};
 use axum::extract::FromRequestParts;
-use axum::http::header::{self, HeaderMap};
+use axum::http::header::{self, HeaderValue};
 use axum::http::request::Parts;
 use axum::response::AppendHeaders;
 use store::Person;
@@ -27,7 +26,7 @@ impl FromRequestParts<App> for Visitor {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Visitor, Failure> {
         Ok(Visitor {
             person: people::who(app.store(), &parts.headers).await?,
-            settings: settings(&parts.headers),
+            settings: Settings::of(&parts.headers),
         })
     }
 }
@@ -47,16 +46,6 @@ impl Visitor {
     }
 }
 
-fn settings(headers: &HeaderMap) -> Settings {
-    let cookies = headers.get_all(header::COOKIE);
-    let value = cookies
-        .iter()
-        .filter_map(|line| line.to_str().ok())
-        .flat_map(|line| line.split(';'))
-        .find_map(|cookie| cookie.trim().strip_prefix(Settings::COOKIE)?.strip_prefix('='));
-    value.map_or_else(Settings::default, Settings::from_cookie)
-}
-
 /// Somebody who has told a name. Whoever hasn't is asked for one.
 #[derive(Clone, Debug)]
 pub struct Known(pub Person);
@@ -71,7 +60,7 @@ impl FromRequestParts<App> for Known {
 }
 
 /// The cookie that makes somebody known, for those who have just become so.
-pub type Cookie = AppendHeaders<Option<(header::HeaderName, String)>>;
+pub type Cookie = AppendHeaders<Option<(header::HeaderName, HeaderValue)>>;
 
 /// The visitor as a person: whom he is known as, or a new one of that name.
 ///
@@ -91,12 +80,6 @@ pub async fn named(
     } else {
         name
     };
-    match people::greet(app.store(), name, app.config.is_secure()).await {
-        Ok((person, cookie)) => Ok((
-            person,
-            AppendHeaders(Some((header::SET_COOKIE, cookie))),
-        )),
-        Err(people::GreetError::Name(why)) => Err(Failure::Refused(Refused::Because(why.to_string()))),
-        Err(people::GreetError::Store(error)) => Err(error.into()),
-    }
+    let (person, cookie) = people::greet(app.store(), app.config.cookies(), name).await?;
+    Ok((person, AppendHeaders(Some((header::SET_COOKIE, cookie)))))
 }

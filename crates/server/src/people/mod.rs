@@ -16,9 +16,8 @@ mod trouble;
 mod tests;
 
 pub use cookies::Cookies;
-pub use names::{BadName, check_name, tell_apart};
-pub use passwords::{PASSWORD_MAX, Passwords};
-pub use settings::Settings;
+pub use names::{BadName, check_name};
+pub use passwords::Passwords;
 pub use trouble::Trouble;
 
 use crate::guard::bearer_token;

@@ -99,28 +99,6 @@ fn is_hidden(sign: char) -> bool {
             | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{10ffff}')
 }
 
-/// Names that can sit at one table: of several that look the same, all but the first get a number.
-pub fn tell_apart(names: &[String]) -> Vec<String> {
-    let mut apart: Vec<String> = Vec::with_capacity(names.len());
-    for name in names {
-        let taken = |candidate: &str| {
-            apart
-                .iter()
-                .any(|other| name_key(other) == name_key(candidate))
-        };
-        // One of so many numbers is free.
-        let free = (2..=names.len() + 1)
-            .map(|number| format!("{name} {number}"))
-            .find(|candidate| !taken(candidate));
-        let chosen = match free {
-            Some(numbered) if taken(name) => numbered,
-            _ => name.clone(),
-        };
-        apart.push(chosen);
-    }
-    apart
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -158,16 +136,5 @@ mod tests {
             assert_eq!(check_name(text), Err(why), "{text:?}");
         }
         assert_eq!(check_name(&"a".repeat(60_000)), Err(BadName::Long));
-    }
-
-    #[test]
-    fn people_of_one_name_can_sit_together() {
-        let apart = |names: &[&str]| {
-            let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-            tell_apart(&names)
-        };
-        assert_eq!(apart(&["Ada", "Bob"]), ["Ada", "Bob"]);
-        assert_eq!(apart(&["Ada", "ADA", "Ada"]), ["Ada", "ADA 2", "Ada 3"]);
-        assert_eq!(apart(&["Ada 2", "Ada", "Ada"]), ["Ada 2", "Ada", "Ada 3"]);
     }
 }

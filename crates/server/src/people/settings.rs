@@ -4,7 +4,7 @@ use super::cookies::cookie;
 use super::{Cookies, Trouble};
 use axum::http::{HeaderMap, HeaderValue};
 
-pub use crate::pages::me::Settings;
+use crate::pages::me::Settings;
 
 impl Settings {
     /// What the browser's cookie says; the usual where it says nothing.

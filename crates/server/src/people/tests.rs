@@ -1,6 +1,7 @@
 //! Becoming somebody, staying so, and going along to another device.
 
 use super::*;
+use crate::pages::me::Settings;
 use axum::http::header;
 
 type Test = Result<(), Trouble>;

@@ -1,6 +1,7 @@
 //! Why somebody didn't become who they wanted to be.
 
-use super::{BadName, PASSWORD_MAX};
+use super::BadName;
+use super::passwords::PASSWORD_MAX;
 use crate::pages::me::PASSWORD_MIN;
 use axum::http::StatusCode;
 use std::fmt;
