@@ -7,25 +7,35 @@ mod files;
 mod outcomes;
 mod play;
 mod replay;
+mod serve;
 mod simulate;
 
-use clap::{CommandFactory, Parser, Subcommand};
-use failure::{Failure, Outcome};
-use std::io::{IsTerminal, Write};
+use clap::{Parser, Subcommand};
+use failure::Failure;
+use std::io::Write;
 use std::process::ExitCode;
 
 /// The card game Innovation, in its 1st, 3rd and 4th edition: play, simulate, look things up.
 ///
 /// An unofficial fan work without art or wording of the publisher.
 #[derive(Parser)]
-#[command(name = "ages", version, after_help = "Begin with: ages play")]
+#[command(
+    name = "ages",
+    version,
+    args_conflicts_with_subcommands = true,
+    after_help = "Without a command, ages opens the table in the browser."
+)]
 struct Cli {
+    #[command(flatten)]
+    open: serve::Open,
     #[command(subcommand)]
     command: Option<Command>,
 }
 
 #[derive(Subcommand)]
 enum Command {
+    /// Serve tables to others, in their browsers
+    Serve(serve::Serve),
     /// Play in the terminal, against bots or with others at the same keyboard
     Play(play::Play),
     /// Let bots play many games and count what comes of it
@@ -41,12 +51,13 @@ enum Command {
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let outcome = match cli.command {
+        Some(Command::Serve(serve)) => serve.run(),
         Some(Command::Play(play)) => play.run(),
         Some(Command::Simulate(simulate)) => simulate.run(),
         Some(Command::Replay(replay)) => replay.run(),
         Some(Command::Outcomes(outcomes)) => outcomes.run(),
         Some(Command::Cards(cards)) => cards.run(),
-        None => welcome(),
+        None => cli.open.run(),
     };
     match outcome {
         Ok(code) => code,
@@ -74,23 +85,4 @@ fn visible(words: &str) -> String {
             escaped.into_iter().flatten().chain(plain)
         })
         .collect()
-}
-
-/// What `ages` alone does: says what there is, and offers a game to whoever sits before it.
-fn welcome() -> Outcome {
-    let mut out = std::io::stdout();
-    writeln!(out, "{}", Cli::command().render_long_help())?;
-    if std::io::stdin().is_terminal() && out.is_terminal() {
-        write!(out, "Play a game now? [Y/n] ")?;
-        out.flush()?;
-        let mut answer = String::new();
-        std::io::stdin().read_line(&mut answer)?;
-        if matches!(answer.trim().to_lowercase().as_str(), "" | "y" | "yes") && !answer.is_empty() {
-            return match Cli::parse_from(["ages", "play"]).command {
-                Some(Command::Play(play)) => play.run(),
-                _ => Ok(ExitCode::SUCCESS),
-            };
-        }
-    }
-    Ok(ExitCode::SUCCESS)
 }

@@ -24,7 +24,7 @@ mod tests;
 
 pub use address::client_address;
 pub use limits::{Limits, Rate};
-pub use streams::{Permit, Streams};
+pub use streams::Streams;
 
 use axum::Router;
 use axum::body::{Body, HttpBody};

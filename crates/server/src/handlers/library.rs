@@ -1,6 +1,7 @@
 //! What can be read: cards, rules, the guide.
 
 use super::failure::Failure;
+use super::lobby;
 use super::seats::{PLAYABLE, seat_of, seat_of_bot};
 use super::visitor::{Visitor, named};
 use crate::App;
@@ -14,6 +15,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::Markup;
 use serde::Deserialize;
+use store::Status;
 use table::Book;
 use vocab::Edition;
 
@@ -78,7 +80,7 @@ pub(crate) async fn card(
 ) -> Result<Response, Failure> {
     let edition = edition(number)?;
     let book = book(edition)?;
-    let card = pages::cards::by_slug(&book, &slug).ok_or(Failure::Missing("card"))?;
+    let card = book.by_slug(&slug).ok_or(Failure::Missing("card"))?;
     if query.part.is_some() {
         return Ok(part(&pages::cards::card_part(&book, card)));
     }
@@ -109,8 +111,17 @@ pub(crate) async fn rules_of(
 }
 
 /// `GET /guide`.
-pub(crate) async fn guide(visitor: Visitor) -> Response {
-    Html(pages::guide::guide(&visitor.visit("/guide", 0)).into_string()).into_response()
+pub(crate) async fn guide(State(app): State<App>, visitor: Visitor) -> Result<Response, Failure> {
+    let running = match &visitor.person {
+        Some(person) => app.store().tables_of(person.id, 20).await?,
+        None => Vec::new(),
+    };
+    let running = running.iter().find(|table| {
+        table.status == Status::Running && lobby::agreement(table).guided
+    });
+    let running = running.map(|table| table.id.as_str());
+    let page = pages::guide::guide(&visitor.visit("/guide", 0), running);
+    Ok(Html(page.into_string()).into_response())
 }
 
 /// What the guide's button sends.

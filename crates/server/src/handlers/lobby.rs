@@ -13,7 +13,8 @@ use store::{Millis, Person, Status, TableSummary};
 /// How many tables of each kind the lobby shows.
 const SHOWN: u16 = 30;
 
-fn agreement(summary: &TableSummary) -> Agreement {
+/// What was agreed at a table.
+pub(crate) fn agreement(summary: &TableSummary) -> Agreement {
     serde_json::from_str(&summary.setup).unwrap_or_else(|_| Agreement::usual())
 }
 

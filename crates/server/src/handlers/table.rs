@@ -91,8 +91,8 @@ fn guide(inner: &Inner, table: &Table, viewer: Viewer) -> Markup {
     };
     let view = table.view(viewer);
     let question = table.question(seat);
-    match pages::guide::step(table.book(), &view, question.as_ref()) {
-        Some(step) => pages::guide::panel(&step),
+    match pages::guide::step(table.teller(viewer), &view, question.as_ref()) {
+        Some(step) => pages::guide::step_part(&step, table.edition()),
         None => html! {},
     }
 }
