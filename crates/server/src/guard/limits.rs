@@ -36,8 +36,13 @@ pub struct Limits {
     pub body: usize,
     /// Bytes of a record that is sent to be looked at.
     pub upload: usize,
-    /// How long an answer may take; streams are not meant.
+    /// How long a request may take to come in, and an answer to be made; streams are not meant.
     pub patience: Duration,
+    /// Connections open at once; those beyond are closed before a word is said. The system's limit of open files
+    /// has to be above it.
+    pub connections: u32,
+    /// Connections open at once from one address, where no proxy stands before us.
+    pub connections_per_address: u32,
     /// Streams open at once.
     pub streams: u32,
     /// Streams open at once from one address.
@@ -63,6 +68,8 @@ impl Default for Limits {
             body: 64 * 1024,
             upload: 1024 * 1024,
             patience: Duration::from_secs(30),
+            connections: 25_000,
+            connections_per_address: 500,
             streams: 20_000,
             streams_per_address: 200,
             tables: 10_000,
@@ -82,6 +89,8 @@ impl Limits {
             talk: None,
             passwords: None,
             making: None,
+            connections: u32::MAX,
+            connections_per_address: u32::MAX,
             streams: u32::MAX,
             streams_per_address: u32::MAX,
             tables: i64::MAX,

@@ -1,6 +1,6 @@
 //! What stands before every page: fair shares, sizes, patience, and what browsers are told to refuse.
 //!
-//! Nothing here knows a game. The order, from the outside in:
+//! Nothing here knows a game. Before anything is said, [`door`] counts who is connected. The order then, from the outside in:
 //!
 //! 1. [`headers`]: what browsers must not do with our pages.
 //! 2. [`rates`]: how often one address may ask, by what it asks for.
@@ -13,6 +13,8 @@
 //! What is refused is told in a sentence, see [`refusal`].
 
 mod address;
+mod counts;
+mod door;
 mod headers;
 mod limits;
 mod rates;
@@ -23,6 +25,7 @@ mod streams;
 mod tests;
 
 pub use address::client_address;
+pub use door::serve;
 pub use limits::{Limits, Rate};
 pub use streams::Streams;
 
