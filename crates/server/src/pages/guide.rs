@@ -13,6 +13,9 @@ use table::{Offer, Question, Teller};
 use view::{Ask, Choice, Purpose, View};
 use vocab::{CardId, Color, Edition, Seat, Seats, Splay};
 
+/// The edition of the guided game.
+const GUIDED: Edition = Edition::Fourth;
+
 /// How many rounds the guide stays.
 const ROUNDS: u32 = 2;
 
@@ -94,8 +97,9 @@ fn opening(teller: Teller<'_>, question: &Question) -> Step {
 /// The icons of a card, drawn.
 fn marks(teller: Teller<'_>, id: CardId) -> Markup {
     html! {
-        @for mark in &teller.book.facts(id).marks {
-            @if let Some(kind) = mark.icon() { (sign(kind)) " " }
+        @for (index, kind) in teller.book.facts(id).marks.iter().filter_map(|mark| mark.icon()).enumerate() {
+            @if index > 0 { " " }
+            (sign(kind))
         }
     }
 }
@@ -126,10 +130,14 @@ fn action(
             _ => None,
         })
         .collect();
-    if round == 0 || number == 1 {
-        reading_a_dogma(teller, me, &dogmas, number)
-    } else {
+    // Who began has had one action only, and comes to this a turn later.
+    let began = view.turn.number % 2 == 1;
+    if (round == 0) != (began && number == 1) {
+        reading_a_dogma(teller, me, &dogmas)
+    } else if number == 1 || began {
         growing(teller, view, me, question)
+    } else {
+        weighing(teller, me, &dogmas)
     }
 }
 
@@ -187,30 +195,42 @@ fn draw_words(teller: Teller<'_>, view: &View, me: Seat) -> Markup {
     }
 }
 
-fn reading_a_dogma(
-    teller: Teller<'_>,
-    me: Seat,
-    dogmas: &[(CardId, DogmaOutlook)],
-    number: u8,
-) -> Step {
+fn reading_a_dogma(teller: Teller<'_>, me: Seat, dogmas: &[(CardId, DogmaOutlook)]) -> Step {
     let text = html! {
         p {
             "Now read your top cards. Before each effect stands an icon: of that kind everybody’s visible icons are counted. "
             "Who has " b { "as many as you, or more" } " does the effect too, before you. Who has " b { "fewer" } " must obey where the card says “I demand”."
         }
-        @if !dogmas.is_empty() {
-            ul { @for (id, outlook) in dogmas { li { (outlook_words(teller, me, *id, outlook)) } } }
-        }
-        p {
-            "If others share, you draw a card for it at the end. So sharing is no disaster, and a card all of yours is better."
-            @if number > 1 { " If nothing on your board tempts you, draw or meld." }
-        }
+        (outlooks(teller, me, dogmas))
+        p { "If others share, you draw a card for it at the end. So sharing is no disaster, and a card all of yours is better. If nothing on your board tempts you, draw or meld." }
     };
     Step {
         key: "dogma",
         title: "What a dogma does".into(),
         text,
         chapter: "dogma",
+    }
+}
+
+/// The choice between one's cards, once one knows how they work.
+fn weighing(teller: Teller<'_>, me: Seat, dogmas: &[(CardId, DogmaOutlook)]) -> Step {
+    let text = html! {
+        p { "Your choice now. What your cards would do:" }
+        (outlooks(teller, me, dogmas))
+        p { "As a rule of thumb: use a card when others must obey or when it is yours alone; meld when a color is missing or a higher age is at hand; else draw. The row of icons beside the boards shows who leads in what." }
+    };
+    Step {
+        key: "weighing",
+        title: "Weighing your actions".into(),
+        text,
+        chapter: "dogma",
+    }
+}
+
+fn outlooks(teller: Teller<'_>, me: Seat, dogmas: &[(CardId, DogmaOutlook)]) -> Markup {
+    html! {
+        @if dogmas.is_empty() { p { "None of your top cards can be used now." } }
+        @else { ul { @for (id, outlook) in dogmas { li { (outlook_words(teller, me, *id, outlook)) } } } }
     }
 }
 
@@ -454,7 +474,7 @@ pub fn guide(visit: &Visit<'_>, running: Option<&str>) -> Markup {
                 li { b { "Splaying" } " a stack makes icons of covered cards count again." }
                 li { b { "Achievements" } " win. Most need points, from cards you score; a few reward a special feat." }
             }
-            p { "All of it, to look up at any time: " a href="/rules/4" { "the rules" } "." }
+            p { "All of it, to look up at any time: " a href={ "/rules/" (GUIDED.number()) } { "the rules" } "." }
         }
     };
     page(visit, "Guide", Place::Guide, main)
@@ -462,10 +482,10 @@ pub fn guide(visit: &Visit<'_>, running: Option<&str>) -> Markup {
 
 /// A card to read, with what is what.
 fn example() -> Markup {
-    let Ok(book) = table::Book::of(Edition::Fourth) else {
+    let Ok(book) = table::Book::of(GUIDED) else {
         return html! {};
     };
-    let Some(card) = book.catalog().find(Edition::Fourth, "Archery") else {
+    let Some(card) = book.catalog().find(GUIDED, "Archery") else {
         return html! {};
     };
     html! {
@@ -558,6 +578,7 @@ mod tests {
             "first-action",
             "dogma",
             "growing",
+            "weighing",
             "effect",
             "waiting",
             "farewell",
@@ -573,7 +594,7 @@ mod tests {
             let Some(step) = step else { return };
             match (step.key, question.map(|question| question.ask)) {
                 ("opening", ask) => assert_eq!(ask, Some(Ask::Opening)),
-                ("first-action" | "dogma" | "growing" | "achieve", ask) => {
+                ("first-action" | "dogma" | "growing" | "weighing" | "achieve", ask) => {
                     assert!(matches!(ask, Some(Ask::Action { .. })), "{ask:?}");
                 }
                 ("effect" | "share" | "obey", ask) => assert!(ask.is_some()),
