@@ -30,7 +30,6 @@ pub use store::StoreError;
 pub const HEALTHY: &str = "Eleven Ages is here.";
 
 use std::future::Future;
-use std::net::SocketAddr;
 use std::time::Duration;
 use tokio::net::TcpListener;
 
@@ -44,16 +43,15 @@ pub async fn serve(
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
     let stopping = app.stopping.clone();
+    let limits = app.config.limits.clone();
     let keeper = tokio::spawn(keep_house(app.clone()));
-    let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
-    let served = axum::serve(listener, service)
-        .with_graceful_shutdown(async move {
-            stop.await;
-            stopping.send_replace(true);
-        })
-        .await;
+    guard::serve(listener, router(app), &limits, async move {
+        stop.await;
+        stopping.send_replace(true);
+    })
+    .await;
     keeper.abort();
-    served
+    Ok(())
 }
 
 /// What has to be done now and then: bots that were asked when the server stopped go on, clocks are shown anew, tables

@@ -6,7 +6,8 @@
 //! 2. [`rates`]: how often one address may ask, by what it asks for.
 //! 3. A request with a bearer token is a program's: cookies and what browsers say are taken off, so that such a request
 //!    can never use what a browser knows, and needs no protection from forgery.
-//! 4. Bodies of a size, answers within a time.
+//! 4. Bodies of a size, read before anything begins; answers within a time. What has begun ends, even if whoever asked
+//!    has hung up.
 //! 5. Requests that change something come from our own pages (CSRF).
 //! 6. A handler that panics is a mistake of ours and breaks off one answer, no more.
 //!
@@ -35,7 +36,7 @@ use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::Response;
-use http_body_util::Limited;
+use http_body_util::{BodyExt, LengthLimitError, Limited};
 use maud::Markup;
 use rates::{Rates, Sort};
 use refusal::{Asker, Refusal};
@@ -134,12 +135,29 @@ async fn keep(State(guard): State<Arc<Guard>>, mut request: Request, next: Next)
     if request.body().size_hint().lower() > most as u64 {
         return refuse(Refusal::TooLong(most));
     }
-    let request = request.map(|body| Body::new(Limited::new(body, most)));
+    let patience = guard.limits.patience;
+    let (head, body) = request.into_parts();
+    let read = Limited::new(body, most).collect();
+    let body = match tokio::time::timeout(patience, read).await {
+        Ok(Ok(body)) => Body::from(body.to_bytes()),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => {
+            return refuse(Refusal::TooLong(most));
+        }
+        Ok(Err(_)) => return refuse(Refusal::Torn),
+        Err(_) => return refuse(Refusal::TooSlow),
+    };
+    let running = next.run(Request::from_parts(head, body));
     let response = if sort == Sort::Stream {
-        next.run(request).await
+        running.await
     } else {
-        match tokio::time::timeout(guard.limits.patience, next.run(request)).await {
-            Ok(response) => response,
+        // On a task of its own: a browser that hangs up, or our patience, must not stop a choice between the moment it
+        // is made and the moment it is on the disk.
+        match tokio::time::timeout(patience, tokio::spawn(running)).await {
+            Ok(Ok(response)) => response,
+            Ok(Err(error)) => {
+                tracing::error!(%error, "an answer was broken off");
+                return refuse(Refusal::BrokenOff);
+            }
             Err(_) => return refuse(Refusal::TooSlow),
         }
     };
@@ -148,9 +166,6 @@ async fn keep(State(guard): State<Arc<Guard>>, mut request: Request, next: Next)
     }
     if response.extensions().get::<BrokenOff>().is_some() {
         return refuse(Refusal::BrokenOff);
-    }
-    if response.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        return refuse(Refusal::TooLong(most));
     }
     response
 }

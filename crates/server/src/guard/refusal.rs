@@ -37,6 +37,8 @@ pub(super) enum Refusal {
     TooOften(Duration),
     /// More bytes than that.
     TooLong(usize),
+    /// It didn't come in whole.
+    Torn,
     /// It took too long.
     TooSlow,
     /// A mistake of ours broke it off.
@@ -50,6 +52,7 @@ impl Refusal {
         match self {
             Refusal::TooOften(_) => StatusCode::TOO_MANY_REQUESTS,
             Refusal::TooLong(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Refusal::Torn => StatusCode::BAD_REQUEST,
             Refusal::TooSlow => StatusCode::SERVICE_UNAVAILABLE,
             Refusal::BrokenOff => StatusCode::INTERNAL_SERVER_ERROR,
             Refusal::Foreign => StatusCode::FORBIDDEN,
@@ -81,6 +84,9 @@ impl Refusal {
                 "That was too long to be read: {} kB is the most taken here.",
                 most / 1024
             ),
+            Refusal::Torn => {
+                "Only a part of this came in, so nothing was done. Try it again.".to_owned()
+            }
             Refusal::TooSlow => {
                 "The answer took too long. What you chose may have been heard: look at the page again before you choose anew."
                     .to_owned()

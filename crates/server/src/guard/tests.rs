@@ -141,6 +141,30 @@ async fn a_programs_request_uses_nothing_a_browser_knows() {
     assert_eq!(text(response).await, "cookie: false");
 }
 
+#[tokio::test]
+async fn what_has_begun_ends_even_if_nobody_waits_for_it() {
+    let (begun, began) = tokio::sync::oneshot::channel();
+    let (done, ended) = tokio::sync::oneshot::channel();
+    let channels = Arc::new(std::sync::Mutex::new(Some((begun, done))));
+    let handler = async move || {
+        let channels = channels.lock().ok().and_then(|mut them| them.take());
+        if let Some((begun, done)) = channels {
+            begun.send(()).ok();
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            done.send("on the disk").ok();
+        }
+    };
+    let router = Router::new().route("/t/x/answer", post(handler));
+    let router = protect(router, &Limits::default(), None, page);
+    let asked =
+        tokio::spawn(
+            async move { ask(&router, request(Method::POST, "/t/x/answer", &[], "")).await },
+        );
+    began.await.expect("begins");
+    asked.abort();
+    assert_eq!(ended.await, Ok("on the disk"));
+}
+
 #[test]
 fn a_proxys_password_is_no_programs_token() {
     let of = |value: &str| {
