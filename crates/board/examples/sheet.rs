@@ -339,7 +339,7 @@ impl Sheet {
                     @for file in ["tokens.css", "cards.css", "board.css"] { link rel="stylesheet" href=(style(file)); }
                     style { ".sheet-cards{display:flex;flex-wrap:wrap;gap:8px;padding:8px}.sheet-cards .card{--w:var(--size)}" }
                 }
-                body class="tablepage" { (body) }
+                body class="tablepage" { a class="skip" href="#question" { "Skip to the question" } (body) }
             }
         };
         fs::write(self.folder.join(name).with_extension("html"), page.0)

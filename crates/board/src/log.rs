@@ -103,7 +103,9 @@ pub(crate) fn digest(sight: &Sight<'_>) -> Markup {
     html! {
         @if !news.is_empty() {
             section class="box digest" id="news" aria-labelledby="news-name" aria-live="polite" {
-                h2 id="news-name" { "Since your last turn" }
+                h2 id="news-name" {
+                    @if sight.view.viewer.is_some() { "Since you last acted" } @else { "The latest" }
+                }
                 @if skipped > 0 { p class="muted" { (skipped) " actions before these" } }
                 ul { @for told in news.into_iter().skip(skipped) { (item(sight, told)) } }
             }

@@ -6,9 +6,10 @@ use crate::look::cards;
 use crate::prose::{self, Links};
 use crate::{Sight, card_address, ink};
 use maud::{Markup, html};
+use table::words::dogma_outlook;
 use table::{Gather, Line, Offer, Question};
 use view::{Ask, Cause, Choice, Shown};
-use vocab::{CardId, Seat, Zone};
+use vocab::{CardId, Seat, Seats, Zone};
 
 /// The place of the question, at the lower edge.
 pub(crate) fn dock(sight: &Sight<'_>) -> Markup {
@@ -68,8 +69,23 @@ fn waiting(sight: &Sight<'_>) -> Markup {
                         }
                         p class="by" { (under_way(sight)) }
                     }
+                    (stand_in(sight))
                 }
                 (own_hand(sight, None))
+            }
+        }
+    }
+}
+
+/// Somebody's time is up: who sits at the table can let a bot choose for him.
+fn stand_in(sight: &Sight<'_>) -> Markup {
+    let mut asked = sight.view.asked.iter();
+    let late = asked.find(|seat| sight.outside.get(seat.index()).is_some_and(|at| at.overdue));
+    let seated = sight.view.viewer.is_some();
+    html! {
+        @if let (Some(_), true) = (late, seated) {
+            form class="acts" method="post" action={ "/t/" (sight.id) "/stand-in" } {
+                button class="btn" type="submit" { "Time is up: let a bot choose" }
             }
         }
     }
@@ -271,9 +287,17 @@ fn button(sight: &Sight<'_>, offer: &Offer, class: &str) -> Markup {
         (None, Choice::Color(color)) => Some(color),
         _ => None,
     };
+    // Lets the boards and totals be lit that the dogma would concern.
+    let outlook = match (offer.choice, sight.view.viewer) {
+        (Choice::Dogma(card), Some(seat)) => dogma_outlook(sight.teller, sight.view, seat, card),
+        _ => None,
+    };
     html! {
         button class=(class) type="submit" name="pick" value=(offer.key) id={ "o-" (offer.key) }
             disabled[!offer.now] data-later[!offer.now] data-final[is_final(sight, offer)]
+            data-cmp=[outlook.as_ref().map(|outlook| outlook.icon.word())]
+            data-shares=[outlook.as_ref().map(|outlook| numbers(outlook.sharing))]
+            data-obeys=[outlook.as_ref().map(|outlook| numbers(outlook.vulnerable))]
             data-card=[offer.card.map(|card| card_address(book, card))] {
             @if let Some(color) = color { span class={ "chip ink " (ink(color)) } {
                 @if let Some(card) = offer.card { (book.facts(card).face) }
@@ -285,6 +309,12 @@ fn button(sight: &Sight<'_>, offer: &Offer, class: &str) -> Markup {
             }
         }
     }
+}
+
+/// Seats as a list of numbers.
+fn numbers(seats: Seats) -> String {
+    let numbers: Vec<String> = seats.iter().map(|seat| seat.0.to_string()).collect();
+    numbers.join(" ")
 }
 
 fn card_button(sight: &Sight<'_>, offer: &Offer, card: CardId, id: String) -> Markup {
