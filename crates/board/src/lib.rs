@@ -37,10 +37,24 @@ pub const fn ink(color: Color) -> &'static str {
     color.word()
 }
 
+/// What stands on a table's page and is drawn by others.
+#[derive(Clone, Debug, Default)]
+pub struct Beside {
+    /// What the guide says now, above the question.
+    pub guide: Option<Markup>,
+    /// The chat, below the log.
+    pub chat: Option<Markup>,
+}
+
+/// The whole table without anything beside it.
+pub fn table(sight: &Sight<'_>) -> Markup {
+    table_with(sight, &Beside::default())
+}
+
 /// The whole table, as the server sends it whenever something has changed.
 ///
 /// It stands in an element with the id `table`; the elements in it keep their ids as long as what they show is the same.
-pub fn table(sight: &Sight<'_>) -> Markup {
+pub fn table_with(sight: &Sight<'_>, beside: &Beside) -> Markup {
     let seats = sight.view.seats.len();
     let past = match sight.moment {
         Moment::Now => None,
@@ -66,7 +80,10 @@ pub fn table(sight: &Sight<'_>) -> Markup {
                 @if let Some(at) = sight.seat(sight.near()) { (player::board(sight, at)) }
                 @match past {
                     Some((at, of)) => (replay::replay(sight, at, of)),
-                    None if sight.view.ending.is_none() => (prompt::dock(sight)),
+                    None if sight.view.ending.is_none() => {
+                        @if let Some(guide) = &beside.guide { (guide) }
+                        (prompt::dock(sight))
+                    }
                     None => div id="question" {},
                 }
             }
@@ -74,6 +91,7 @@ pub fn table(sight: &Sight<'_>) -> Markup {
                 (totals::totals(sight))
                 (log::digest(sight))
                 (log::log(sight))
+                @if let Some(chat) = &beside.chat { (chat) }
             }
         }
     }

@@ -97,8 +97,7 @@ impl Server {
 
     /// Resident memory in bytes, where the system tells it.
     fn memory(&self) -> Option<u64> {
-        let status =
-            std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).ok()?;
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).ok()?;
         let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
         let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
         Some(kilobytes * 1024)
@@ -237,8 +236,7 @@ async fn open(
         return Err(format!("{table}/stream: {}", answer.status()).into());
     }
     let mut body = answer.into_body();
-    let (sender, mut receiver) =
-        tokio::sync::watch::channel((0, String::new(), Instant::now()));
+    let (sender, mut receiver) = tokio::sync::watch::channel((0, String::new(), Instant::now()));
     tokio::spawn(async move {
         let mut text = String::new();
         let mut count = 0;
@@ -370,7 +368,8 @@ async fn latency(http: &Http, tables: usize) -> Result<(), Fault> {
     took.sort();
     let at = |share: f64| {
         let index = ((took.len() as f64 * share) as usize).min(took.len().saturating_sub(1));
-        took.get(index).map_or(f64::NAN, |time| time.as_secs_f64() * 1e3)
+        took.get(index)
+            .map_or(f64::NAN, |time| time.as_secs_f64() * 1e3)
     };
     println!(
         "    {tables:>11} {:>10} {:>7.1} ms {:>7.1} ms",
@@ -411,7 +410,10 @@ async fn memory(http: &Http, count: usize) -> Result<(), Fault> {
     }
     tokio::time::sleep(Duration::from_secs(2)).await;
     let connections = server.memory().unwrap_or(tables);
-    println!("\nmemory with {count} idle tables and {} open pages:", pages.len());
+    println!(
+        "\nmemory with {count} idle tables and {} open pages:",
+        pages.len()
+    );
     println!(
         "    {:.1} kB a table, {:.1} kB a page more; {:.0} MB together",
         tables.saturating_sub(before) as f64 / 1024.0 / count as f64,

@@ -37,11 +37,7 @@ impl App {
             None => Store::in_memory().await?,
         };
         Ok(App {
-            hall: Arc::new(Hall::new(
-                store,
-                config.limits.clone(),
-                config.bots_at_once,
-            )),
+            hall: Arc::new(Hall::new(store, config.limits.clone(), config.bots_at_once)),
             streams: Streams::new(&config.limits),
             passwords: Passwords::new(config.limits.hashes),
             stopping: tokio::sync::watch::Sender::new(false),
@@ -57,7 +53,10 @@ impl App {
         let host = headers
             .get(header::HOST)
             .and_then(|host| host.to_str().ok())
-            .filter(|host| host.chars().all(|sign| sign.is_ascii_alphanumeric() || ".-:[]".contains(sign)))
+            .filter(|host| {
+                host.chars()
+                    .all(|sign| sign.is_ascii_alphanumeric() || ".-:[]".contains(sign))
+            })
             .unwrap_or("localhost");
         format!("http://{host}")
     }

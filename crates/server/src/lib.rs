@@ -17,6 +17,8 @@ mod handlers;
 pub mod pages;
 mod people;
 mod routes;
+#[cfg(test)]
+mod secrecy;
 mod sight;
 mod talk;
 

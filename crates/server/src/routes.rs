@@ -41,7 +41,10 @@ pub fn router(app: App) -> Router {
         .route("/me/signout", post(oneself::sign_out))
         .route("/me/resume", post(oneself::make_link))
         .route("/me/revoke", post(oneself::revoke))
-        .route("/resume/{token}", get(oneself::offer_resume).post(oneself::resume))
+        .route(
+            "/resume/{token}",
+            get(oneself::offer_resume).post(oneself::resume),
+        )
         .route("/me/settings", post(oneself::settings))
         .route("/me/theme", post(oneself::theme))
         .route("/assets/{name}", get(assets::asset))

@@ -104,9 +104,9 @@ impl Prepared {
         }
     }
 
-    /// Drawn.
-    pub fn draw(&self, table: &Table) -> Markup {
-        board::table(&self.sight(table))
+    /// Drawn, with the guide and the chat.
+    pub fn draw(&self, table: &Table, beside: &board::Beside) -> Markup {
+        board::table_with(&self.sight(table), beside)
     }
 }
 

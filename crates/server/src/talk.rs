@@ -26,12 +26,12 @@ fn is_invisible(sign: char) -> bool {
 }
 
 /// The chat of a table. Spectators read along but don't speak.
-pub fn chat(id: &str, inner: &Inner, viewer: Viewer) -> Markup {
+pub fn chat(id: &str, inner: &Inner, viewer: Viewer) -> Option<Markup> {
     let people = inner.seats.iter().filter(|holder| holder.bot.is_none());
     if people.count() < 2 && inner.chat.is_empty() {
-        return html! {};
+        return None;
     }
-    html! {
+    Some(html! {
         details.chat #chat {
             summary {
                 svg.i aria-hidden="true" { use href="#u-chat" {} }
@@ -57,7 +57,7 @@ pub fn chat(id: &str, inner: &Inner, viewer: Viewer) -> Markup {
                 }
             }
         }
-    }
+    })
 }
 
 #[cfg(test)]
@@ -68,6 +68,9 @@ mod tests {
     fn a_line_keeps_what_can_be_seen() {
         assert_eq!(clean("  hello\n\tyou  ").as_deref(), Some("hello  you"));
         assert_eq!(clean("\u{202e}\u{7}\r\n"), None);
-        assert_eq!(clean(&"x".repeat(1000)).map(|text| text.len()), Some(LONGEST));
+        assert_eq!(
+            clean(&"x".repeat(1000)).map(|text| text.len()),
+            Some(LONGEST)
+        );
     }
 }

@@ -1,8 +1,8 @@
 //! Bots at the table: they think off the threads that answer pages, one question a table at a time.
 
-use crate::agreement::Pace;
-use super::room::{Refused, Room};
 use super::Hall;
+use super::room::{Refused, Room};
+use crate::agreement::Pace;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;

@@ -90,11 +90,6 @@ impl Hall {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many tables are in memory.
-    pub fn live(&self) -> usize {
-        self.rooms().len()
-    }
-
     /// The table of that name, if there is one.
     ///
     /// # Errors
@@ -204,7 +199,10 @@ impl Hall {
         };
         let (all, own) = (
             self.store.tables_count().await.map_err(not_kept)?,
-            self.store.running_tables_of(owner.id).await.map_err(not_kept)?,
+            self.store
+                .running_tables_of(owner.id)
+                .await
+                .map_err(not_kept)?,
         );
         if all >= self.limits.tables {
             return Err(Refused::NotNow(
@@ -301,7 +299,9 @@ impl Hall {
                 return Ok(());
             }
             if !matches!(inner.stage, Stage::Waiting) {
-                return Err(Refused::NotNow("The game has begun without you; you can watch."));
+                return Err(Refused::NotNow(
+                    "The game has begun without you; you can watch.",
+                ));
             }
             let free = (0..inner.seats.len())
                 .filter(|index| seat.is_none_or(|seat| seat.index() == *index))
@@ -331,7 +331,9 @@ impl Hall {
     pub async fn leave(&self, room: &Room, person: PersonId) -> Result<(), Refused> {
         let mut inner = room.lock().await;
         if !matches!(inner.stage, Stage::Waiting) {
-            return Err(Refused::NotNow("The game has begun; it waits for you as long as it takes."));
+            return Err(Refused::NotNow(
+                "The game has begun; it waits for you as long as it takes.",
+            ));
         }
         let seat = inner.seat_of(person).ok_or(Refused::NoSeat)?;
         self.store
@@ -364,7 +366,9 @@ impl Hall {
         {
             let mut inner = room.lock().await;
             if inner.owner != person {
-                return Err(Refused::NotNow("Only who made the table can give seats to bots."));
+                return Err(Refused::NotNow(
+                    "Only who made the table can give seats to bots.",
+                ));
             }
             if !matches!(inner.stage, Stage::Waiting) {
                 return Err(Refused::NotNow("The game has begun."));
@@ -662,12 +666,7 @@ impl Hall {
     }
 
     /// Writes down what has been applied; takes it back if that fails.
-    async fn write(
-        &self,
-        room: &Room,
-        inner: &mut Inner,
-        written: Written,
-    ) -> Result<(), Refused> {
+    async fn write(&self, room: &Room, inner: &mut Inner, written: Written) -> Result<(), Refused> {
         let at = now();
         let news = match inner.table() {
             Some(table) => news_of(inner, table, at),

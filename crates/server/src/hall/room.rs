@@ -371,7 +371,12 @@ impl Inner {
     ///
     /// # Errors
     /// If that is no longer the question, or no answer to it; then nothing has changed.
-    pub fn answer(&mut self, seat: Seat, version: u64, answer: &Answer<'_>) -> Result<Written, Refused> {
+    pub fn answer(
+        &mut self,
+        seat: Seat,
+        version: u64,
+        answer: &Answer<'_>,
+    ) -> Result<Written, Refused> {
         if version != self.entries {
             return Err(Refused::Stale);
         }
@@ -487,10 +492,7 @@ impl Inner {
     /// # Errors
     /// If there is nothing to take back.
     pub fn undo_by_consent(&mut self, seat: Seat) -> Result<Written, Refused> {
-        let back = self
-            .playing()?
-            .undone_to(seat)
-            .ok_or(NOTHING_BACK)?;
+        let back = self.playing()?.undone_to(seat).ok_or(NOTHING_BACK)?;
         self.go_back(seat, back)
     }
 
@@ -537,9 +539,7 @@ impl Inner {
         }
         match self.agreement.clock {
             Clock::None => None,
-            Clock::Live(minutes) => {
-                Some(Millis::from(minutes) * 60_000 - self.used(seat, now))
-            }
+            Clock::Live(minutes) => Some(Millis::from(minutes) * 60_000 - self.used(seat, now)),
             Clock::Days(days) if table.asked() == Some(seat) => {
                 let since = self.times.last().map_or(self.began, |(_, at)| *at);
                 Some(since + Millis::from(days) * 86_400_000 - now)
@@ -567,7 +567,7 @@ pub fn replay(head: &str, entries: &[Entry]) -> (Stage, Vec<(Seat, Millis)>) {
             CHOICE => {
                 let seat = Seat(entry.seat.unwrap_or(0));
                 lines.push((entry.words.as_str(), (seat, entry.at)));
-            },
+            }
             UNDO => lines.truncate(entry.words.parse().unwrap_or(0)),
             _ => {}
         }

@@ -53,9 +53,7 @@ impl Failure {
             Failure::Missing(_) => StatusCode::NOT_FOUND,
             Failure::Stranger => StatusCode::UNAUTHORIZED,
             Failure::Refused(Refused::NoSeat) => StatusCode::FORBIDDEN,
-            Failure::Refused(Refused::NotKept) | Failure::Broken => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
+            Failure::Refused(Refused::NotKept) | Failure::Broken => StatusCode::SERVICE_UNAVAILABLE,
             Failure::Refused(_) => StatusCode::CONFLICT,
         }
     }

@@ -116,9 +116,9 @@ pub(crate) async fn guide(State(app): State<App>, visitor: Visitor) -> Result<Re
         Some(person) => app.store().tables_of(person.id, 20).await?,
         None => Vec::new(),
     };
-    let running = running.iter().find(|table| {
-        table.status == Status::Running && lobby::agreement(table).guided
-    });
+    let running = running
+        .iter()
+        .find(|table| table.status == Status::Running && lobby::agreement(table).guided);
     let running = running.map(|table| table.id.as_str());
     let page = pages::guide::guide(&visitor.visit("/guide", 0), running);
     Ok(Html(page.into_string()).into_response())

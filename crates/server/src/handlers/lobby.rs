@@ -6,7 +6,9 @@ use crate::App;
 use crate::agreement::Agreement;
 use crate::hall::now;
 use crate::pages::home::{Game, Home, Open, Running, Sits, Stage, home};
+use crate::people;
 use axum::extract::{Multipart, State};
+use axum::http::{HeaderMap, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use store::{Millis, Person, Status, TableSummary};
 
@@ -50,7 +52,11 @@ fn turn(summary: &TableSummary) -> u32 {
 async fn stage(app: &App, person: &Person, summary: &TableSummary) -> Result<Stage, Failure> {
     Ok(match summary.status {
         Status::Waiting => Stage::Seating {
-            free: summary.places.iter().filter(|place| place.is_free()).count(),
+            free: summary
+                .places
+                .iter()
+                .filter(|place| place.is_free())
+                .count(),
         },
         Status::Stuck => Stage::Stuck,
         Status::Over => Stage::Over {
@@ -96,8 +102,19 @@ async fn stage(app: &App, person: &Person, summary: &TableSummary) -> Result<Sta
 }
 
 /// `GET /`.
-pub(crate) async fn lobby(State(app): State<App>, visitor: Visitor) -> Result<Response, Failure> {
-    page(&app, &visitor, None).await
+pub(crate) async fn lobby(
+    State(app): State<App>,
+    visitor: Visitor,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let mut page = page(&app, &visitor, None).await?;
+    // Whoever comes back stays known for another year.
+    if visitor.person.is_some()
+        && let Some(cookie) = people::keep_cookie(app.config.cookies(), &headers)
+    {
+        page.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+    Ok(page)
 }
 
 async fn page(app: &App, visitor: &Visitor, upload: Option<&str>) -> Result<Response, Failure> {
@@ -124,7 +141,11 @@ async fn page(app: &App, visitor: &Visitor, upload: Option<&str>) -> Result<Resp
             continue;
         }
         let title = (!summary.title.is_empty()).then(|| summary.title.clone());
-        let free = summary.places.iter().filter(|place| place.is_free()).count();
+        let free = summary
+            .places
+            .iter()
+            .filter(|place| place.is_free())
+            .count();
         match summary.status {
             Status::Waiting if free > 0 => {
                 let Some(row) = app.store().table(&summary.id).await? else {
@@ -193,4 +214,3 @@ pub(crate) async fn upload(
         Err(refused) => page(&app, &visitor, Some(&refused.sentence())).await,
     }
 }
-

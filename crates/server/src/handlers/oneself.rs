@@ -69,19 +69,17 @@ pub(crate) async fn name(
             }
             Err(failure) => return Err(failure),
         },
-        Some(person) => {
-            match people::rename(app.store(), person, &form.name).await {
-                Ok(renamed) => {
-                    *person = renamed;
-                    None
-                }
-                Err(Trouble::Broken) => return Err(Failure::Broken),
-                Err(why) => {
-                    let why = why.to_string();
-                    return page(&app, &visitor, refused(&why)).await;
-                }
+        Some(person) => match people::rename(app.store(), person, &form.name).await {
+            Ok(renamed) => {
+                *person = renamed;
+                None
             }
-        }
+            Err(Trouble::Broken) => return Err(Failure::Broken),
+            Err(why) => {
+                let why = why.to_string();
+                return page(&app, &visitor, refused(&why)).await;
+            }
+        },
     };
     let done = visitor
         .person
@@ -152,7 +150,16 @@ pub(crate) async fn sign_in(
 ) -> Result<Response, Failure> {
     let cookies = app.config.cookies();
     let (store, passwords) = (app.store(), &app.passwords);
-    match people::sign_in(store, passwords, cookies, &headers, &form.name, &form.password).await {
+    match people::sign_in(
+        store,
+        passwords,
+        cookies,
+        &headers,
+        &form.name,
+        &form.password,
+    )
+    .await
+    {
         Ok((_, cookie)) => Ok(([(header::SET_COOKIE, cookie)], Redirect::to("/")).into_response()),
         Err(Trouble::Broken) => Err(Failure::Broken),
         Err(why) => {
@@ -290,9 +297,9 @@ pub(crate) async fn theme(
         ..visitor.settings
     };
     // Only our own addresses: a form on another site can't lead people away from here.
-    let own = form.back.starts_with('/') && !form.back.starts_with("//") && !form.back.contains('\\');
+    let own =
+        form.back.starts_with('/') && !form.back.starts_with("//") && !form.back.contains('\\');
     let back = if own { form.back.as_str() } else { "/" };
     let cookie = settings.cookie(app.config.cookies())?;
     Ok(([(header::SET_COOKIE, cookie)], Redirect::to(back)).into_response())
 }
-

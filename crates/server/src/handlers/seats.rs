@@ -73,10 +73,7 @@ pub(crate) async fn play(
     Form(form): Form<PlayForm>,
 ) -> Result<Response, Failure> {
     let (person, cookie) = named(&app, &visitor, &form.name, "You").await?;
-    let edition = form
-        .edition
-        .parse::<Edition>()
-        .unwrap_or(Edition::Fourth);
+    let edition = form.edition.parse::<Edition>().unwrap_or(Edition::Fourth);
     let plan = Plan {
         agreement: Agreement {
             edition: edition.number(),
@@ -145,7 +142,11 @@ fn plan(agreed: Agreed, person: &Person) -> Plan {
     Plan {
         agreement: Agreement {
             edition: agreed.edition.number(),
-            sets: agreed.sets.iter().map(|set| set.word().to_owned()).collect(),
+            sets: agreed
+                .sets
+                .iter()
+                .map(|set| set.word().to_owned())
+                .collect(),
             teams: agreed.teams,
             extra_achievement: agreed.extra_achievement,
             any_order: agreed.shuffle,
@@ -278,11 +279,7 @@ pub(crate) async fn join(
         };
         let path = format!("/t/{id}/join/{key}");
         let page = invitation(&visitor.visit(&path, 0), &shown, tried);
-        (
-            axum::http::StatusCode::CONFLICT,
-            Html(page.into_string()),
-        )
-            .into_response()
+        (axum::http::StatusCode::CONFLICT, Html(page.into_string())).into_response()
     };
     if visitor.person.is_none() && form.name.trim().is_empty() {
         return Ok(retry("Tell the others what to call you.".into()).await);

@@ -14,6 +14,7 @@ use axum::extract::{ConnectInfo, Path, Query, RawForm, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{Html, IntoResponse, Redirect, Response};
+use board::Beside;
 use futures_util::stream::Stream;
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -28,10 +29,7 @@ use vocab::Seat;
 
 /// The table of that name.
 pub(crate) async fn find(app: &App, id: &str) -> Result<Arc<Room>, Failure> {
-    app.hall
-        .room(id)
-        .await?
-        .ok_or(Failure::Missing("table"))
+    app.hall.room(id).await?.ok_or(Failure::Missing("table"))
 }
 
 /// From where a visitor looks.
@@ -62,10 +60,11 @@ pub(crate) fn live(room: &Room, inner: &Inner, viewer: Viewer) -> Option<Markup>
             (broken(why, table.is_some()))
         }
         @if let Some(table) = table {
-            (guide(inner, table, viewer))
-            (Prepared::now(room, inner, table, viewer, now()).draw(table))
+            (Prepared::now(room, inner, table, viewer, now()).draw(table, &Beside {
+                guide: guide(inner, table, viewer),
+                chat: talk::chat(&room.id, inner, viewer),
+            }))
         }
-        (talk::chat(&room.id, inner, viewer))
     })
 }
 
@@ -85,16 +84,12 @@ fn broken(why: &str, shown: bool) -> Markup {
 }
 
 /// The step of the guide that fits, at the guide's table.
-fn guide(inner: &Inner, table: &Table, viewer: Viewer) -> Markup {
-    let Some(seat) = viewer.filter(|_| inner.agreement.guided) else {
-        return html! {};
-    };
+fn guide(inner: &Inner, table: &Table, viewer: Viewer) -> Option<Markup> {
+    let seat = viewer.filter(|_| inner.agreement.guided)?;
     let view = table.view(viewer);
     let question = table.question(seat);
-    match pages::guide::step(table.teller(viewer), &view, question.as_ref()) {
-        Some(step) => pages::guide::step_part(&step, table.edition()),
-        None => html! {},
-    }
+    let step = pages::guide::step(table.teller(viewer), &view, question.as_ref())?;
+    Some(pages::guide::step_part(&step, table.edition()))
 }
 
 /// `GET /t/{id}`.
@@ -115,7 +110,7 @@ pub(crate) async fn page(
         Some(live) => {
             let heading = inner.heading();
             drop(inner);
-            let body = html! { div #table data-stream=(format!("{path}/stream")) { (live) } };
+            let body = html! { div #live data-stream=(format!("{path}/stream")) { (live) } };
             pages::shell::table(&visitor.visit(&path, 0), &heading, body)
         }
         None => {
@@ -414,7 +409,7 @@ pub(crate) async fn moment(
         .back_to(query.at.unwrap_or(at).min(of))
         .map_err(|_| Failure::Broken)?;
     let prepared = Prepared::past(&room, &inner, &then, of, viewer, now());
-    let body = html! { div #table data-past { (prepared.draw(&then)) } };
+    let body = html! { div #live data-past { (prepared.draw(&then, &Beside::default())) } };
     let title = inner.heading();
     drop(inner);
     let path = format!("/t/{id}/at/{at}");

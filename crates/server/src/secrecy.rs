@@ -1,0 +1,153 @@
+//! What is served to a seat, or to a spectator, is the same to the byte in two games that differ only in what he can't
+//! know.
+
+use crate::agreement::Agreement;
+use crate::hall::room::{Holder, Inner, Room, Said, Stage};
+use crate::handlers::table::live;
+use crate::sight::Prepared;
+use board::Beside;
+use store::PersonId;
+use table::{Setup, Sitter, Sitting, Table};
+use view::Viewer;
+use vocab::{Edition, Seat, Sets};
+
+fn room() -> Room {
+    Room::new("t1".into(), inner(Stage::Waiting, 2, Edition::Fourth))
+}
+
+fn inner(stage: Stage, players: usize, edition: Edition) -> Inner {
+    let seats = (0..players).map(|seat| Holder {
+        person: Some(PersonId(seat as i64 + 1)),
+        name: format!("P{seat}"),
+        bot: None,
+    });
+    Inner {
+        agreement: Agreement {
+            edition: edition.number(),
+            guided: true,
+            ..Agreement::usual()
+        },
+        owner: PersonId(1),
+        title: String::new(),
+        invite_key: "key".into(),
+        listed: false,
+        seats: seats.collect(),
+        stage,
+        entries: 0,
+        times: Vec::new(),
+        began: 0,
+        undo_request: None,
+        chat: vec![Said {
+            seat: Some(Seat(0)),
+            name: "P0".into(),
+            text: "hello".into(),
+            at: 1,
+        }],
+        rematch: None,
+    }
+}
+
+/// The page of that table for that viewer, as the stream sends it and as a moment of the past.
+fn served(table: Table, viewer: Viewer) -> [String; 3] {
+    let room = room();
+    let players = table.names().len();
+    let edition = table.edition();
+    let mut inner = inner(Stage::Playing(Box::new(table)), players, edition);
+    let choices = inner.table().map_or(0, Table::choices);
+    inner.entries = choices as u64;
+    inner.times = vec![(Seat(0), 5); choices];
+    let page = live(&room, &inner, viewer).unwrap_or_default();
+    let table = inner.table().expect("a game");
+    let now = Prepared::now(&room, &inner, table, viewer, 10);
+    let then = table.back_to(choices / 2).expect("a moment");
+    let past = Prepared::past(&room, &inner, &then, choices, viewer, 10);
+    [
+        page.into_string(),
+        format!("{:?}", now.sight(table)),
+        past.draw(&then, &Beside::default()).into_string(),
+    ]
+}
+
+/// A game of random bots that is stopped here and there.
+fn watched(edition: Edition, players: usize, teams: bool, seed: u64) {
+    let random = Sitting::from_word("random").expect("a bot");
+    let sitters = (0..players).map(|seat| Sitter {
+        name: format!("P{seat}"),
+        sitting: random,
+    });
+    let mut table = Table::new(Setup {
+        edition,
+        sets: Sets::BASE,
+        teams,
+        extra_achievement: false,
+        seed,
+        sitters: sitters.collect(),
+    })
+    .expect("a game");
+    let viewers: Vec<Viewer> = (0..players as u8).map(|seat| Some(Seat(seat))).collect();
+    for step in 0..600u64 {
+        if step % 7 == seed % 7 {
+            for viewer in viewers.iter().copied().chain([None]) {
+                let here = served(table.clone(), viewer);
+                let there = served(table.otherwise(viewer, seed ^ (step << 8) ^ 99), viewer);
+                for (one, other) in here.iter().zip(&there) {
+                    assert_eq!(
+                        one, other,
+                        "{edition}, seed {seed}, choice {step}: {viewer:?} is told what he can't know"
+                    );
+                }
+            }
+        }
+        if !table.let_bot_choose().expect("a choice") {
+            return;
+        }
+    }
+}
+
+#[test]
+fn two_players_4th_edition() {
+    watched(Edition::Fourth, 2, false, 3);
+    watched(Edition::Fourth, 2, false, 8);
+}
+
+#[test]
+fn two_players_of_older_editions() {
+    watched(Edition::Third, 2, false, 5);
+    watched(Edition::First, 2, false, 6);
+}
+
+#[test]
+fn five_players_with_parley() {
+    watched(Edition::Fourth, 5, false, 11);
+}
+
+#[test]
+fn two_teams() {
+    watched(Edition::Third, 4, true, 2);
+}
+
+#[test]
+fn a_difference_would_be_seen() {
+    // The test itself is tested: what the first seat sees of its own hand differs between two seeds.
+    let deal = |seed| {
+        let sitting = Sitting::from_word("random").expect("a bot");
+        let sitter = |name: &str| Sitter {
+            name: name.into(),
+            sitting,
+        };
+        Table::new(Setup {
+            edition: Edition::Fourth,
+            sets: Sets::BASE,
+            teams: false,
+            extra_achievement: false,
+            seed,
+            sitters: vec![sitter("P0"), sitter("P1")],
+        })
+        .expect("a game")
+    };
+    assert_ne!(
+        served(deal(1), Some(Seat(0))),
+        served(deal(2), Some(Seat(0)))
+    );
+    assert_eq!(served(deal(1), None), served(deal(2), None));
+}
