@@ -20,6 +20,8 @@ pub enum Failure {
     Stranger,
     /// It was refused; nothing has changed.
     Refused(Refused),
+    /// Too many streams are open.
+    Crowded,
     /// Our own trouble: the cause is logged, not shown.
     Broken,
 }
@@ -54,6 +56,7 @@ impl Failure {
             Failure::Stranger => StatusCode::UNAUTHORIZED,
             Failure::Refused(Refused::NoSeat) => StatusCode::FORBIDDEN,
             Failure::Refused(Refused::NotKept) | Failure::Broken => StatusCode::SERVICE_UNAVAILABLE,
+            Failure::Crowded => StatusCode::TOO_MANY_REQUESTS,
             Failure::Refused(_) => StatusCode::CONFLICT,
         }
     }
@@ -64,6 +67,7 @@ impl Failure {
             Failure::Missing(what) => format!("There is no such {what}."),
             Failure::Stranger => "Tell us a name first: go to the lobby.".into(),
             Failure::Refused(refused) => refused.sentence(),
+            Failure::Crowded => "Too many pages are open from this address.".into(),
             Failure::Broken => {
                 "Something is wrong on our side. Nothing was lost; please try again in a moment."
                     .into()

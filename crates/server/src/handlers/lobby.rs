@@ -117,9 +117,20 @@ pub(crate) async fn lobby(
     Ok(page)
 }
 
-async fn page(app: &App, visitor: &Visitor, upload: Option<&str>) -> Result<Response, Failure> {
+/// The tables that the lobby shows to one person.
+pub(crate) struct Tables {
+    /// His own, those at which he is asked first.
+    pub(crate) games: Vec<Game>,
+    /// Listed ones with a free seat.
+    pub(crate) open: Vec<Open>,
+    /// Listed ones at which he can watch.
+    pub(crate) running: Vec<Running>,
+}
+
+/// The tables that the lobby shows.
+pub(crate) async fn tables(app: &App, person: Option<&Person>) -> Result<Tables, Failure> {
     let mut games = Vec::new();
-    if let Some(person) = &visitor.person {
+    if let Some(person) = person {
         for summary in app.store().tables_of(person.id, SHOWN).await? {
             let agreement = agreement(&summary);
             games.push(Game {
@@ -136,7 +147,7 @@ async fn page(app: &App, visitor: &Visitor, upload: Option<&str>) -> Result<Resp
     let (mut open, mut running) = (Vec::new(), Vec::new());
     for summary in app.store().listed_tables(SHOWN).await? {
         let agreement = agreement(&summary);
-        let sits = sits(&summary, visitor.person.as_ref());
+        let sits = sits(&summary, person);
         if sits.iter().any(|at| at.you) {
             continue;
         }
@@ -173,6 +184,20 @@ async fn page(app: &App, visitor: &Visitor, upload: Option<&str>) -> Result<Resp
             _ => {}
         }
     }
+    games.sort_by_key(|game| game.stage.rank());
+    Ok(Tables {
+        games,
+        open,
+        running,
+    })
+}
+
+async fn page(app: &App, visitor: &Visitor, upload: Option<&str>) -> Result<Response, Failure> {
+    let Tables {
+        games,
+        open,
+        running,
+    } = tables(app, visitor.person.as_ref()).await?;
     let asked = games
         .iter()
         .filter(|game| matches!(game.stage, Stage::Asked { .. }))

@@ -1,6 +1,7 @@
 //! What is done for each address: parse, ask the hall, draw.
 
 pub(crate) mod failure;
+pub(crate) mod feed;
 pub(crate) mod library;
 pub(crate) mod lobby;
 pub(crate) mod oneself;

@@ -126,7 +126,7 @@ pub(crate) async fn make(
 }
 
 /// The table that was agreed on.
-fn plan(agreed: Agreed, person: &Person) -> Plan {
+pub(crate) fn plan(agreed: Agreed, person: &Person) -> Plan {
     let seats = agreed.seats.iter().enumerate();
     let seats = seats
         .map(|(index, who)| match who {

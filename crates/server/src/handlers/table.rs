@@ -1,6 +1,7 @@
 //! A table: looking at it, its stream of news, answering, taking back, talking.
 
 use super::failure::{Failure, done};
+use super::feed;
 use super::seats;
 use super::visitor::{Known, Visitor};
 use crate::App;
@@ -11,17 +12,13 @@ use crate::pages;
 use crate::sight::Prepared;
 use crate::talk;
 use axum::extract::{ConnectInfo, Path, Query, RawForm, State};
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::http::{HeaderMap, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use board::Beside;
-use futures_util::stream::Stream;
 use maud::{Markup, html};
 use serde::Deserialize;
-use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 use store::Person;
 use table::Table;
 use view::Viewer;
@@ -136,6 +133,9 @@ pub(crate) struct StreamQuery {
 }
 
 /// `GET /t/{id}/stream`: the changing part of the page, whole, whenever something is new.
+///
+/// The events: `table` (the changing part of a table's page), `room` (that of the waiting room), `begun` (the game has
+/// begun: load the page anew).
 pub(crate) async fn stream(
     State(app): State<App>,
     visitor: Visitor,
@@ -145,102 +145,26 @@ pub(crate) async fn stream(
     Query(query): Query<StreamQuery>,
 ) -> Result<Response, Failure> {
     let room = find(&app, &id).await?;
-    let viewer = viewpoint(&*room.lock().await, visitor.person.as_ref())?;
-    let Some(permit) = app.streams.open(&headers, address.ip()) else {
-        return Ok((
-            StatusCode::TOO_MANY_REQUESTS,
-            [(header::RETRY_AFTER, "10")],
-            "Too many pages are open from this address.",
-        )
-            .into_response());
-    };
-    let visit = visitor
-        .person
-        .as_ref()
-        .filter(|_| viewer.is_some())
-        .map(|person| room.visit(person.id));
     let link = seats::invitation_link(&app, &headers, &id, &room.lock().await.invite_key);
-    let begins = query.room.is_some();
-    let stream = news(&app, room, visitor.person, link, begins, (permit, visit));
-    Ok(Sse::new(stream)
-        .keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
-        .into_response())
-}
-
-/// The events of a stream: `table` (the changing part of a table's page), `room` (that of the waiting room), `begun`
-/// (the game has begun: load the page anew). `guard` is held as long as it runs.
-fn news<G: Send + 'static>(
-    app: &App,
-    room: Arc<Room>,
-    person: Option<Person>,
-    link: String,
-    from_room: bool,
-    guard: G,
-) -> impl Stream<Item = Result<Event, Infallible>> + use<G> {
-    struct Run<G> {
-        room: Arc<Room>,
-        person: Option<Person>,
-        link: String,
-        news: tokio::sync::watch::Receiver<u64>,
-        stopping: tokio::sync::watch::Receiver<bool>,
-        stage: Next,
-        _guard: G,
-    }
-    #[derive(PartialEq)]
-    enum Next {
-        First,
-        More,
-        Nothing,
-    }
-    let run = Run {
-        news: room.subscribe(),
-        stopping: app.stopping.subscribe(),
-        room,
-        person,
-        link,
-        stage: Next::First,
-        _guard: guard,
-    };
-    futures_util::stream::unfold(run, move |mut run| async move {
-        match run.stage {
-            Next::First => {}
-            Next::Nothing => return None,
-            Next::More => tokio::select! {
-                changed = run.news.changed() => changed.ok()?,
-                _ = run.stopping.wait_for(|stopping| *stopping) => return None,
-            },
+    let from_room = query.room.is_some();
+    let person = visitor.person.clone();
+    let draw = move |room: &Room, inner: &Inner, viewer: Viewer| {
+        let (name, html) = match live(room, inner, viewer) {
+            Some(_) if from_room => ("begun", html! {}),
+            Some(live) => ("table", live),
+            None => {
+                let shown = seats::waiting(room, inner, viewer);
+                let waits = seats::waits(inner, person.as_ref());
+                ("room", pages::join::waiting_part(&shown, waits, &link))
+            }
+        };
+        feed::Piece {
+            name,
+            data: html.into_string(),
+            last: name == "begun",
         }
-        run.news.borrow_and_update();
-        let event = {
-            let inner = run.room.lock().await;
-            // A seat may have been taken or left since.
-            let viewer = viewpoint(&inner, run.person.as_ref()).ok()?;
-            let (name, html) = match live(&run.room, &inner, viewer) {
-                Some(_) if from_room => ("begun", html! {}),
-                Some(live) => ("table", live),
-                None => {
-                    let shown = seats::waiting(&run.room, &inner, viewer);
-                    let waits = seats::waits(&inner, run.person.as_ref());
-                    ("room", pages::join::waiting_part(&shown, waits, &run.link))
-                }
-            };
-            Event::default()
-                .event(name)
-                .id(inner.entries.to_string())
-                // Carriage returns end lines of a stream; the page does without.
-                .data(html.into_string().replace('\r', " "))
-        };
-        let event = match run.stage {
-            Next::First => event.retry(Duration::from_millis(500)),
-            _ => event,
-        };
-        run.stage = if from_room && run.room.lock().await.table().is_some() {
-            Next::Nothing
-        } else {
-            Next::More
-        };
-        Some((Ok(event), run))
-    })
+    };
+    feed::open(&app, room, visitor.person, (&headers, address.ip()), draw).await
 }
 
 /// The fields of a form in which one name may stand several times.
@@ -386,6 +310,32 @@ pub(crate) struct MomentQuery {
     at: Option<usize>,
 }
 
+/// The table as it was after so many choices, as it is shown to `own`, or, when the game is over, to any seat (counted
+/// from 1; 0 is a spectator).
+///
+/// # Errors
+/// If the game hasn't begun.
+pub(crate) fn past(
+    room: &Room,
+    inner: &Inner,
+    own: Viewer,
+    at: usize,
+    seat: Option<u8>,
+) -> Result<(Prepared, Table), Failure> {
+    let viewer = match seat {
+        Some(0) => None,
+        Some(seat) if inner.is_over() && usize::from(seat) <= inner.seats.len() => {
+            Some(Seat(seat - 1))
+        }
+        _ => own,
+    };
+    let table = inner.table().ok_or(Failure::Missing("moment"))?;
+    let of = table.choices();
+    let then = table.back_to(at.min(of)).map_err(|_| Failure::Broken)?;
+    let prepared = Prepared::past(room, inner, &then, of, viewer, now());
+    Ok((prepared, then))
+}
+
 /// `GET /t/{id}/at/{n}` and `GET /t/{id}/at?at=N`: the table as it was after so many choices.
 pub(crate) async fn moment(
     State(app): State<App>,
@@ -396,19 +346,7 @@ pub(crate) async fn moment(
     let room = find(&app, &id).await?;
     let inner = room.lock().await;
     let own = viewpoint(&inner, visitor.person.as_ref())?;
-    let viewer = match query.seat {
-        Some(0) => None,
-        Some(seat) if inner.is_over() && usize::from(seat) <= inner.seats.len() => {
-            Some(Seat(seat - 1))
-        }
-        _ => own,
-    };
-    let table = inner.table().ok_or(Failure::Missing("moment"))?;
-    let of = table.choices();
-    let then = table
-        .back_to(query.at.unwrap_or(at).min(of))
-        .map_err(|_| Failure::Broken)?;
-    let prepared = Prepared::past(&room, &inner, &then, of, viewer, now());
+    let (prepared, then) = past(&room, &inner, own, query.at.unwrap_or(at), query.seat)?;
     let body = html! { div #live data-past { (prepared.draw(&then, &Beside::default())) } };
     let title = inner.heading();
     drop(inner);
@@ -429,27 +367,44 @@ pub(crate) async fn moment_asked(
     }
 }
 
-/// `GET /t/{id}/record`: the whole game as text, once it is over. Before, it would give every secret away.
+/// The whole game as text, once it is over. Before, it would give every secret away.
+///
+/// # Errors
+/// If it isn't over, or the visitor may not look.
+pub(crate) async fn record_text(
+    app: &App,
+    id: &str,
+    person: Option<&Person>,
+) -> Result<String, Failure> {
+    let room = find(app, id).await?;
+    let inner = room.lock().await;
+    viewpoint(&inner, person)?;
+    if !inner.is_over() {
+        return Err(Failure::Refused(Refused::NotNow(
+            "The record holds every secret of the game; it can be had when the game is over.",
+        )));
+    }
+    let table = inner.table().ok_or(Failure::Missing("record"))?;
+    table.record().map_err(|error| {
+        tracing::error!(table = %id, %error, "a record can't be written");
+        Failure::Broken
+    })
+}
+
+/// `GET /t/{id}/record`.
 pub(crate) async fn record(
     State(app): State<App>,
     visitor: Visitor,
     headers: HeaderMap,
     Path(id): Path<String>,
 ) -> Result<Response, Failure> {
-    let room = find(&app, &id).await?;
-    let inner = room.lock().await;
-    viewpoint(&inner, visitor.person.as_ref())?;
-    if !inner.is_over() {
-        let refused = Refused::NotNow(
-            "The record holds every secret of the game; it can be had when the game is over.",
-        );
-        return Ok(Failure::from(refused).answer(&headers, &format!("/t/{id}")));
-    }
-    let table = inner.table().ok_or(Failure::Missing("record"))?;
-    let text = table.record().map_err(|error| {
-        tracing::error!(table = %id, %error, "a record can't be written");
-        Failure::Broken
-    })?;
+    let text = match record_text(&app, &id, visitor.person.as_ref()).await {
+        Ok(text) => text,
+        Err(failure @ Failure::Refused(_)) => {
+            return Ok(failure.answer(&headers, &format!("/t/{id}")));
+        }
+        Err(failure) => return Err(failure),
+    };
     Ok((
         [
             (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),

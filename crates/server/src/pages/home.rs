@@ -88,7 +88,7 @@ pub enum Stage {
 
 impl Stage {
     /// The order of "my games": asked first, the longest wait first among them.
-    fn rank(&self) -> (u8, u64) {
+    pub(crate) fn rank(&self) -> (u8, u64) {
         match self {
             Stage::Asked { left, since, .. } => (0, left.unwrap_or(u64::MAX - since)),
             Stage::Seating { .. } => (1, 0),

@@ -1,0 +1,106 @@
+//! What is new at a table as a stream of events, whole each time: pages and programs get it from the same place.
+
+use super::failure::Failure;
+use super::table::viewpoint;
+use crate::App;
+use crate::hall::room::{Inner, Room};
+use axum::http::HeaderMap;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use store::Person;
+use view::Viewer;
+
+/// An event as one viewer gets it.
+pub(crate) struct Piece {
+    /// What the event is called.
+    pub(crate) name: &'static str,
+    /// What it tells.
+    pub(crate) data: String,
+    /// Whether nothing comes after it.
+    pub(crate) last: bool,
+}
+
+/// Opens a stream for whoever asks: a piece at once, and one whenever something is new, as long as he may look. He is
+/// here while it is open.
+///
+/// # Errors
+/// If he may not look, or too many streams are open.
+pub(crate) async fn open<D>(
+    app: &App,
+    room: Arc<Room>,
+    person: Option<Person>,
+    (headers, peer): (&HeaderMap, IpAddr),
+    draw: D,
+) -> Result<Response, Failure>
+where
+    D: Fn(&Room, &Inner, Viewer) -> Piece + Send + 'static,
+{
+    struct Run<D, G> {
+        room: Arc<Room>,
+        person: Option<Person>,
+        draw: D,
+        news: tokio::sync::watch::Receiver<u64>,
+        stopping: tokio::sync::watch::Receiver<bool>,
+        next: Next,
+        _held: G,
+    }
+    #[derive(PartialEq)]
+    enum Next {
+        First,
+        More,
+        Nothing,
+    }
+    let viewer = viewpoint(&*room.lock().await, person.as_ref())?;
+    let permit = app.streams.open(headers, peer).ok_or(Failure::Crowded)?;
+    let visit = person
+        .as_ref()
+        .filter(|_| viewer.is_some())
+        .map(|person| room.visit(person.id));
+    let run = Run {
+        news: room.subscribe(),
+        stopping: app.stopping.subscribe(),
+        room,
+        person,
+        draw,
+        next: Next::First,
+        _held: (permit, visit),
+    };
+    let stream = futures_util::stream::unfold(run, |mut run| async move {
+        match run.next {
+            Next::First => {}
+            Next::Nothing => return None,
+            Next::More => tokio::select! {
+                changed = run.news.changed() => changed.ok()?,
+                _ = run.stopping.wait_for(|stopping| *stopping) => return None,
+            },
+        }
+        run.news.borrow_and_update();
+        let (piece, version) = {
+            let inner = run.room.lock().await;
+            // A seat may have been taken or left since.
+            let viewer = viewpoint(&inner, run.person.as_ref()).ok()?;
+            ((run.draw)(&run.room, &inner, viewer), inner.entries)
+        };
+        let event = Event::default()
+            .event(piece.name)
+            .id(version.to_string())
+            // Carriage returns end lines of a stream; what we tell does without.
+            .data(piece.data.replace('\r', " "));
+        let event = match run.next {
+            Next::First => event.retry(Duration::from_millis(500)),
+            _ => event,
+        };
+        run.next = if piece.last {
+            Next::Nothing
+        } else {
+            Next::More
+        };
+        Some((Ok::<_, std::convert::Infallible>(event), run))
+    });
+    Ok(Sse::new(stream)
+        .keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
+        .into_response())
+}
