@@ -683,13 +683,31 @@ impl Hall {
             }
             Ok(Appended::Lost) => {
                 inner.forget(written);
+                self.reread(room, inner).await;
                 Err(Refused::Stale)
             }
             Err(error) => {
                 inner.forget(written);
+                self.reread(room, inner).await;
                 Err(not_kept(error))
             }
         }
+    }
+
+    /// Takes a table up from the store anew: another process has written there, or it isn't known whether our own
+    /// writing arrived. What is on the disk is true.
+    async fn reread(&self, room: &Room, inner: &mut Inner) {
+        match self.load(&room.id).await {
+            Ok(Some(fresh)) => {
+                if let Some(fresh) = Arc::into_inner(fresh) {
+                    *inner = fresh.into_inner();
+                }
+            }
+            // It stays as it was before; the next writing tries again.
+            Ok(None) => tracing::error!(table = %room.id, "a live table is gone from the store"),
+            Err(error) => tracing::error!(table = %room.id, %error, "a table can't be read again"),
+        }
+        room.tell();
     }
 
     /// Tells everybody and lets bots think.
@@ -777,5 +795,71 @@ fn sentence(words: &str) -> String {
     match letters.next() {
         Some(first) => first.to_uppercase().chain(letters).collect::<String>() + ".",
         None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hall(store: &Store) -> Arc<Hall> {
+        Arc::new(Hall::new(store.clone(), Limits::none(), true))
+    }
+
+    /// Makes the first choice there is, on the version that is known there.
+    async fn choose(
+        hall: &Arc<Hall>,
+        room: &Arc<Room>,
+        people: &[PersonId],
+    ) -> Result<(), Refused> {
+        let (person, version, key) = {
+            let inner = room.lock().await;
+            let table = inner.table().expect("a game");
+            let seat = table.asked().into_iter().next().expect("somebody is asked");
+            let question = table.question(seat).expect("a question");
+            let key = question.offers.first().expect("an offer").key.clone();
+            let person = inner.seats[seat.index()].person.expect("a person");
+            assert!(people.contains(&person));
+            (person, inner.entries, key)
+        };
+        hall.answer(room, person, version, &Answer::One(&key)).await
+    }
+
+    #[tokio::test]
+    async fn who_was_slower_than_another_process_reads_what_it_wrote() {
+        let store = Store::in_memory().await.expect("a store");
+        let mut seats = Vec::new();
+        let mut people = Vec::new();
+        for name in ["Ada", "Bob"] {
+            let person = store.add_person(name, 1).await.expect("a person");
+            people.push(person);
+            seats.push(Holder {
+                person: Some(person),
+                name: name.to_owned(),
+                bot: None,
+            });
+        }
+        let plan = Plan {
+            agreement: Agreement::usual(),
+            title: String::new(),
+            listed: false,
+            seats,
+            seed: Some(1),
+        };
+        let ada = store.person(people[0]).await.expect("reads").expect("Ada");
+        let here = hall(&store);
+        let room = here.make(plan, &ada).await.expect("a table");
+        let there = hall(&store);
+        let same = there
+            .room(&room.id)
+            .await
+            .expect("reads")
+            .expect("the table");
+        choose(&there, &same, &people).await.expect("chooses");
+        assert_eq!(choose(&here, &room, &people).await, Err(Refused::Stale));
+        assert_eq!(room.lock().await.entries, same.lock().await.entries);
+        choose(&here, &room, &people).await.expect("goes on");
+        let kept = store.entries(&room.id).await.expect("reads");
+        assert_eq!(kept.len() as u64, room.lock().await.entries);
     }
 }

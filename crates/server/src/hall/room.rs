@@ -156,6 +156,11 @@ impl Room {
         self.inner.lock().await
     }
 
+    /// What changes, of a room nobody else has.
+    pub(super) fn into_inner(self) -> Inner {
+        self.inner.into_inner()
+    }
+
     /// Hears of news.
     pub fn subscribe(&self) -> watch::Receiver<u64> {
         self.news.subscribe()
