@@ -407,52 +407,56 @@ pub fn create(
             }
         }
         form.create method="post" action="/new" {
-            section.panel aria-labelledby="h-seats" {
-                h2 #h-seats { "Who plays" }
-                @if visit.person.is_none() {
-                    (name_field(&form.name, why(Field::Name), "What the others at the table call you."))
+            div.col {
+                section.panel aria-labelledby="h-seats" {
+                    h2 #h-seats { "Who plays" }
+                    @if visit.person.is_none() {
+                        (name_field(&form.name, why(Field::Name), "What the others at the table call you."))
+                    }
+                    (seats(form, why(Field::Seats)))
+                    label.check { input type="checkbox" name="shuffle" checked[form.shuffle.is_some()]; "Shuffle the seats when the game begins" }
+                    label.check {
+                        input type="checkbox" name="teams" checked[form.teams.is_some()] aria-describedby="teams-mistake" aria-invalid=[why(Field::Teams).map(|_| "true")];
+                        "Two teams of two, partners opposite (seats 1 and 3, 2 and 4)"
+                    }
+                    (mistake("teams-mistake", why(Field::Teams)))
                 }
-                (seats(form, why(Field::Seats)))
-                label.check { input type="checkbox" name="shuffle" checked[form.shuffle.is_some()]; "Shuffle the seats when the game begins" }
-                label.check {
-                    input type="checkbox" name="teams" checked[form.teams.is_some()] aria-describedby="teams-mistake" aria-invalid=[why(Field::Teams).map(|_| "true")];
-                    "Two teams of two, partners opposite (seats 1 and 3, 2 and 4)"
+                section.panel aria-labelledby="h-open" {
+                    h2 #h-open { "Who may come" }
+                    (radios("open", "Free seats", &form.open, &[("link", "Only who has the link"), ("listed", "Listed in the lobby")], why(Field::Open)))
+                    label.check { input type="checkbox" name="watch" checked[form.watch.is_some()]; "Anybody may watch (and sees no hidden card)" }
+                    div.f {
+                        label for="title" { "Title" }
+                        input #title name="title" type="text" value=(form.title) maxlength=(TITLE_MAX) aria-describedby="title-hint title-mistake"
+                            aria-invalid=[why(Field::Title).map(|_| "true")];
+                        (mistake("title-mistake", why(Field::Title)))
+                        span.hint #title-hint { "Without one the table is called by who sits there." }
+                    }
                 }
-                (mistake("teams-mistake", why(Field::Teams)))
             }
-            section.panel aria-labelledby="h-game" {
-                h2 #h-game { "Which game" }
-                fieldset.f {
-                    legend { "Edition" }
-                    div.seg {
-                        @for edition in Edition::ALL.into_iter().rev() {
-                            label {
-                                input type="radio" name="edition" value=(edition.number()) checked[form.edition == edition.number().to_string()];
-                                span { (edition.tag()) small { (edition_note(edition)) } }
+            div.col {
+                section.panel aria-labelledby="h-game" {
+                    h2 #h-game { "Which game" }
+                    fieldset.f {
+                        legend { "Edition" }
+                        div.seg {
+                            @for edition in Edition::ALL.into_iter().rev() {
+                                label {
+                                    input type="radio" name="edition" value=(edition.number()) checked[form.edition == edition.number().to_string()];
+                                    span { (edition.tag()) small { (edition_note(edition)) } }
+                                }
                             }
                         }
+                        (mistake("edition-mistake", why(Field::Edition)))
                     }
-                    (mistake("edition-mistake", why(Field::Edition)))
+                    (sets(form, why(Field::Sets), playable))
+                    label.check { input type="checkbox" name="extra" checked[form.extra.is_some()]; "A longer game: one achievement more is needed" }
                 }
-                (sets(form, why(Field::Sets), playable))
-                label.check { input type="checkbox" name="extra" checked[form.extra.is_some()]; "A longer game: one achievement more is needed" }
-            }
-            section.panel aria-labelledby="h-manners" {
-                h2 #h-manners { "How" }
-                (clock(form, &why))
-                (radios("undo", "What can be taken back", &form.undo, &Undo::ALL.map(|undo| (undo.word(), undo.label())), why(Field::Undo)))
-                (radios("pace", "Bots answer", &form.pace, &Pace::ALL.map(|pace| (pace.word(), pace.label())), why(Field::Pace)))
-            }
-            section.panel aria-labelledby="h-open" {
-                h2 #h-open { "Who may come" }
-                (radios("open", "Free seats", &form.open, &[("link", "Only who has the link"), ("listed", "Listed in the lobby")], why(Field::Open)))
-                label.check { input type="checkbox" name="watch" checked[form.watch.is_some()]; "Anybody may watch (and sees no hidden card)" }
-                div.f {
-                    label for="title" { "Title" }
-                    input #title name="title" type="text" value=(form.title) maxlength=(TITLE_MAX) aria-describedby="title-hint title-mistake"
-                        aria-invalid=[why(Field::Title).map(|_| "true")];
-                    (mistake("title-mistake", why(Field::Title)))
-                    span.hint #title-hint { "Without one the table is called by who sits there." }
+                section.panel aria-labelledby="h-manners" {
+                    h2 #h-manners { "How" }
+                    (clock(form, &why))
+                    (radios("undo", "What can be taken back", &form.undo, &Undo::ALL.map(|undo| (undo.word(), undo.label())), why(Field::Undo)))
+                    (radios("pace", "Bots answer", &form.pace, &Pace::ALL.map(|pace| (pace.word(), pace.label())), why(Field::Pace)))
                 }
             }
             p.go { button.btn.primary.big { "Make the table" } span.soft { "Next you get the link to send." } }
@@ -476,6 +480,7 @@ fn seats(form: &CreateForm, why: Option<&str>) -> Markup {
             @for index in 0..Seat::MAX {
                 @let chosen = form.seat(index);
                 @let id = format!("seat{}", index + 1);
+                @let known = ["me", "person"].contains(&chosen) || table::bot_kinds().iter().any(|kind| kind.name == chosen);
                 div.seatrow {
                     label for=(id) { "Seat " (index + 1) }
                     select id=(id) name=(id) aria-invalid=[why.map(|_| "true")] {
@@ -484,7 +489,7 @@ fn seats(form: &CreateForm, why: Option<&str>) -> Markup {
                         @for kind in table::bot_kinds() {
                             option value=(kind.name) selected[chosen == kind.name] { (bot_choice(kind)) }
                         }
-                        option value="none" selected[chosen == "none" || chosen.is_empty()] { "– nobody –" }
+                        option value="none" selected[!known] { "– nobody –" }
                     }
                 }
             }

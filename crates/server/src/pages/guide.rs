@@ -16,6 +16,10 @@ use vocab::{CardId, Color, Edition, Seat, Seats, Splay};
 /// The edition of the guided game.
 const GUIDED: Edition = Edition::Fourth;
 
+/// The seed of the guided game: it deals Archery and Writing, so that whichever one melds, there is something to demand
+/// or something to share.
+pub const SEED: u64 = 2;
+
 /// How many rounds the guide stays.
 const ROUNDS: u32 = 2;
 
@@ -603,6 +607,15 @@ mod tests {
                 (other, _) => panic!("{other}"),
             }
         });
+    }
+
+    #[test]
+    fn the_guided_game_begins_with_a_demand_to_choose() {
+        let table = deal(SEED);
+        let question = table.question(Seat(0)).expect("the opening");
+        let title = |offer: &Offer| table.book().title(offer.card.expect("a card")).to_owned();
+        let titles: Vec<String> = question.offers.iter().map(title).collect();
+        assert_eq!(titles, ["Archery", "Writing"]);
     }
 
     #[test]

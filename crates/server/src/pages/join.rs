@@ -123,7 +123,7 @@ pub fn invitation(visit: &Visit<'_>, room: &Room, tried: JoinTry<'_>) -> Markup 
                         }
                     } @else { input type="hidden" name="seat" value="any"; }
                     button.btn.primary.big {
-                        "Sit down" @if let Some(person) = visit.person { " as " (name(person)) }
+                        span { "Sit down" @if let Some(person) = visit.person { " as " (name(person)) } }
                     }
                 }
                 @if visit.person.is_none() {
