@@ -19,9 +19,6 @@ use store::Status;
 use table::Book;
 use vocab::Edition;
 
-/// The seed of the guide's game: one in which the first two turns show a meld, a dogma and a draw worth speaking of.
-const GUIDE_SEED: u64 = 11;
-
 fn book(edition: Edition) -> Result<Book, Failure> {
     Book::of(edition).map_err(|error| {
         tracing::error!(%error, "the cards are wrong");
@@ -150,7 +147,7 @@ pub(crate) async fn begin_guide(
         title: "A first game".into(),
         listed: false,
         seats: vec![seat_of(&person), seat_of_bot(kind.to_owned(), 1)],
-        seed: Some(GUIDE_SEED),
+        seed: Some(pages::guide::SEED),
     };
     match app.hall.make(plan, &person).await {
         Ok(room) => Ok((cookie, Redirect::to(&format!("/t/{}", room.id))).into_response()),
