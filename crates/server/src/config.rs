@@ -3,7 +3,7 @@ use crate::people::Cookies;
 use std::path::PathBuf;
 
 /// How a server is to run.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Config {
     /// The file that holds people and games; `None` keeps them in memory only.
     pub data: Option<PathBuf>,
@@ -13,17 +13,6 @@ pub struct Config {
     pub limits: Limits,
     /// How much slower than they could bots choose: 1 as a table has agreed, 0 not at all.
     pub bots_at_once: bool,
-}
-
-impl Default for Config {
-    fn default() -> Config {
-        Config {
-            data: None,
-            public_url: None,
-            limits: Limits::default(),
-            bots_at_once: false,
-        }
-    }
 }
 
 impl Config {

@@ -21,19 +21,11 @@ pub use passwords::Passwords;
 pub use trouble::Trouble;
 
 use crate::guard::bearer_token;
+use crate::hall::now;
 use axum::http::{HeaderMap, HeaderValue};
 use cookies::token_of;
 use sha2::{Digest, Sha256};
-use std::time::{SystemTime, UNIX_EPOCH};
-use store::{Millis, Person, PersonId, Store, StoreError};
-
-fn now() -> Millis {
-    SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .ok()
-        .and_then(|since| Millis::try_from(since.as_millis()).ok())
-        .unwrap_or(0)
-}
+use store::{Person, PersonId, Store, StoreError};
 
 /// 256 bits of chance, as 64 letters.
 ///
