@@ -336,7 +336,7 @@ impl Sheet {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover";
                     title { (name) }
-                    @for file in ["tokens.css", "cards.css", "board.css"] { link rel="stylesheet" href=(style(file)); }
+                    @for file in ["tokens.css", "cards.css", "board.css", "pages.css", "live.css"] { link rel="stylesheet" href=(style(file)); }
                     style { ".sheet-cards{display:flex;flex-wrap:wrap;gap:8px;padding:8px}.sheet-cards .card{--w:var(--size)}" }
                 }
                 body class="tablepage" { a class="skip" href="#question" { "Skip to the question" } (body) }

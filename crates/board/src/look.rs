@@ -155,10 +155,7 @@ impl Sight<'_> {
 
     /// The name of a place, as a heading.
     pub(crate) fn place(&self, zone: Zone) -> String {
-        let line = self.teller.place(zone, None).to_string();
-        let mut letters = line.chars();
-        let first = letters.next().map(|first| first.to_uppercase().to_string());
-        first.unwrap_or_default() + &letters.collect::<String>()
+        capital(&self.teller.place(zone, None).to_string())
     }
 }
 
@@ -169,4 +166,11 @@ pub(crate) fn cards(count: usize) -> String {
     } else {
         format!("{count} cards")
     }
+}
+
+/// With a capital letter in front.
+pub(crate) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
 }

@@ -2,6 +2,7 @@
 
 use crate::card;
 use crate::icons::{self, glyph, splay_class};
+use crate::look::capital;
 use crate::zones;
 use crate::{Sight, ink};
 use maud::{Markup, html};
@@ -20,7 +21,7 @@ pub(crate) fn pile(sight: &Sight<'_>, seat: Seat, color: Color, stack: &StackVie
                         (glyph(splay_class(stack.splay))) (count) (adds(sight, stack))
                     }
                     div class="full" {
-                        h3 { span class={ "sw " (ink(color)) } {} (name) }
+                        h3 { span class={ "sw " (ink(color)) } {} (capital(&name)) }
                         (zones::faces(sight, &stack.cards))
                     }
                 }
