@@ -68,7 +68,6 @@ pub fn table_with(sight: &Sight<'_>, beside: &Beside) -> Markup {
             @if past.is_some() { " past" }
             @if sight.view.ending.is_some() { " over" }
         } data-id=(sight.id) data-version=(sight.version) data-asked=[asked.then_some("")] {
-            a class="skip" href="#question" { "To the question" }
             div class="top" { (bar::bar(sight)) }
             main class="t" {
                 h1 class="vh" { (sight.title) }
