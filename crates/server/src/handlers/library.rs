@@ -135,7 +135,7 @@ pub(crate) async fn begin_guide(
     headers: HeaderMap,
     Form(form): Form<GuideForm>,
 ) -> Result<Response, Failure> {
-    let (person, cookie) = named(&app, &visitor, &form.name, "You").await?;
+    let (person, cookie) = named(&app, &visitor, &form.name, "Guest").await?;
     let kind = table::bot_kinds().first().map_or("", |kind| kind.name);
     let plan = Plan {
         agreement: Agreement {

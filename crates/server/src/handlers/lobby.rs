@@ -233,7 +233,7 @@ pub(crate) async fn upload(
     if record.is_empty() {
         return page(&app, &visitor, Some("Choose a file, or paste a record.")).await;
     }
-    let (person, cookie) = named(&app, &visitor, "", "You").await?;
+    let (person, cookie) = named(&app, &visitor, "", "Guest").await?;
     match app.hall.study(record, &person).await {
         Ok(room) => Ok((cookie, Redirect::to(&format!("/t/{}", room.id))).into_response()),
         Err(refused) => page(&app, &visitor, Some(&refused.sentence())).await,

@@ -72,7 +72,7 @@ pub(crate) async fn play(
     headers: HeaderMap,
     Form(form): Form<PlayForm>,
 ) -> Result<Response, Failure> {
-    let (person, cookie) = named(&app, &visitor, &form.name, "You").await?;
+    let (person, cookie) = named(&app, &visitor, &form.name, "Guest").await?;
     let edition = form.edition.parse::<Edition>().unwrap_or(Edition::Fourth);
     let plan = Plan {
         agreement: Agreement {
