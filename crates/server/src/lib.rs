@@ -20,6 +20,7 @@ mod routes;
 #[cfg(test)]
 mod secrecy;
 mod sight;
+mod squeeze;
 mod talk;
 
 pub use app::App;

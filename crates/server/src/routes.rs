@@ -2,8 +2,10 @@ use crate::App;
 use crate::assets;
 use crate::guard;
 use crate::handlers::{failure, library, lobby, oneself, seats, table};
+use crate::squeeze::Squeeze;
 use axum::Router;
 use axum::routing::{get, post};
+use tower_http::compression::CompressionLayer;
 
 /// Every address, guarded.
 pub fn router(app: App) -> Router {
@@ -51,8 +53,9 @@ pub fn router(app: App) -> Router {
         .route("/healthz", get(async || crate::HEALTHY))
         .fallback(library::missing);
     let config = app.config.clone();
+    let squeeze = CompressionLayer::new().compress_when(Squeeze::new(app.streams.clone()));
     guard::protect(
-        routes.with_state(app),
+        routes.with_state(app).layer(squeeze),
         &config.limits,
         config.public_url.as_deref(),
         failure::refusal_page,

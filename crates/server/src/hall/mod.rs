@@ -13,8 +13,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 use store::{
-    Appended, Beginning, Entry, Millis, NewTable, Person, PersonId, SeatRow, Store, StoreError,
-    TableNews,
+    Appended, Beginning, Entry, Millis, NewTable, Person, PersonId, SeatRow, Status, Store,
+    StoreError, TableNews,
 };
 use table::Table;
 use vocab::Seat;
@@ -146,6 +146,18 @@ impl Hall {
                     })
             }
         };
+        // Another version of the program may not replay what this one does, and the other way round.
+        let status = match (&stage, row.status) {
+            (Stage::Broken { .. }, Status::Running) => Some(Status::Stuck),
+            (Stage::Playing(table), Status::Stuck) => Some(match table.ending() {
+                Some(_) => Status::Over,
+                None => Status::Running,
+            }),
+            _ => None,
+        };
+        if let Some(status) = status {
+            self.store.set_status(id, status, now()).await?;
+        }
         let chat = self.store.chat(id, CHAT_MAX).await?;
         let inner = Inner {
             agreement,

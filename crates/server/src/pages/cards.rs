@@ -281,7 +281,8 @@ fn search_form(edition: Edition, search: &Search) -> Markup {
 /// Whether a card can be played.
 fn can_be_played(book: &Book, card: CardId, playable: Playable<'_>) -> bool {
     book.card(card).is_some_and(|printed| {
-        printed.is_written() && playable.contains(&(printed.facts.set, true))
+        printed.is_written()
+            && (printed.facts.set == Set::Base || playable.contains(&(printed.facts.set, true)))
     })
 }
 
