@@ -63,6 +63,11 @@ impl Counts {
             address,
         })
     }
+
+    /// How many are open.
+    pub(super) fn count(&self) -> u32 {
+        self.0.open().all
+    }
 }
 
 impl Drop for Permit {

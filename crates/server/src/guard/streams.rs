@@ -28,4 +28,9 @@ impl Streams {
         self.counts
             .open(client_address(headers, peer, self.proxies))
     }
+
+    /// How many are open.
+    pub fn count(&self) -> u32 {
+        self.counts.count()
+    }
 }
