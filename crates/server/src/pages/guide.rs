@@ -206,7 +206,7 @@ fn reading_a_dogma(teller: Teller<'_>, me: Seat, dogmas: &[(CardId, DogmaOutlook
             "Who has " b { "as many as you, or more" } " does the effect too, before you. Who has " b { "fewer" } " must obey where the card says “I demand”."
         }
         (outlooks(teller, me, dogmas))
-        p { "If others share, you draw a card for it at the end. So sharing is no disaster, and a card all of yours is better. If nothing on your board tempts you, draw or meld." }
+        p { "If others share, you draw a card for it at the end. So sharing is no disaster, though a card that is yours alone is better. If nothing on your board tempts you, draw or meld." }
     };
     Step {
         key: "dogma",
