@@ -70,6 +70,14 @@ impl Meaning {
             touch: self.touch.max(other.touch),
         }
     }
+
+    /// Of something more that the same card undergoes: what all see of it once is a secret no more.
+    fn of_the_same(self, other: Meaning) -> Meaning {
+        Meaning {
+            secret: self.secret && other.secret,
+            ..self.and(other)
+        }
+    }
 }
 
 /// Cards that went the same way, not told yet.
@@ -304,12 +312,15 @@ impl Telling<'_> {
         self.now.push(Sentence { line, meaning });
     }
 
-    /// Goes on with the last sentence.
-    fn go_on(&mut self, line: Line, meaning: Meaning) {
+    /// Goes on with the last sentence, about the `same` card or another.
+    fn go_on(&mut self, line: Line, meaning: Meaning, same: bool) {
         match self.now.last_mut() {
             Some(last) => {
                 last.line = std::mem::take(&mut last.line).then(line);
-                last.meaning = last.meaning.and(meaning);
+                last.meaning = match same {
+                    true => last.meaning.of_the_same(meaning),
+                    false => last.meaning.and(meaning),
+                };
             }
             None => self.begin(line, meaning),
         }
@@ -331,14 +342,14 @@ impl Telling<'_> {
                 if seat == by && before == *card && matches!(card, Shown::Face(_)) =>
             {
                 let line = Line::of(format!(" and {} it", self.conjugate(by, &verb)));
-                self.go_on(line.then(tail), meaning);
+                self.go_on(line.then(tail), meaning, true);
             }
             // "Bob draws a [1] and melds Tools."
             // What is drawn begins a sentence: more often than not something is done with it at once.
             (Some((seat, _, 1)), _) if seat == by && !self.bonus && moved.deed != Deed::Draw => {
                 let line = Line::of(format!(" and {} ", self.conjugate(by, &verb)))
                     .then(self.cards(&moved));
-                self.go_on(line.then(tail), meaning);
+                self.go_on(line.then(tail), meaning, false);
             }
             _ => {
                 self.end_sentence();
@@ -384,16 +395,16 @@ impl Telling<'_> {
             Zone::Hand(seat) if seat == by => Line::new(),
             _ => Line::of(" from ").then(self.teller.place(at, Some(by))),
         };
-        let what = match (self.subject, cards.as_slice()) {
+        let (what, same) = match (self.subject, cards.as_slice()) {
             (Some((_, before, _)), [card]) if before == *card && matches!(card, Shown::Face(_)) => {
-                Line::of("it")
+                (Line::of("it"), true)
             }
-            _ => self.teller.cards(&cards).then(place),
+            _ => (self.teller.cards(&cards).then(place), false),
         };
         match (self.subject, cards.last()) {
             // "Bob draws a [2] and reveals Philosophy."
             (Some((seat, _, 1)), Some(card)) if seat == by => {
-                self.go_on(Line::of(format!(" and {verb} ")).then(what), meaning);
+                self.go_on(Line::of(format!(" and {verb} ")).then(what), meaning, same);
                 self.subject = Some((by, *card, 2));
             }
             _ => {

@@ -92,3 +92,24 @@ fn what_only_one_knows_is_marked() {
     assert_eq!((opening.moment, opening.until, opening.turn), (0, 2, 0));
     assert_eq!(opening.details.len(), 2);
 }
+
+#[test]
+fn what_all_have_seen_is_no_secret() {
+    let (mut secrets, mut open) = (0, 0);
+    played(1, |table, seat| {
+        if table.choices() % 40 != 0 {
+            return;
+        }
+        for detail in table.told(Some(seat)).iter().flat_map(|told| &told.details) {
+            let line = detail.line.to_string();
+            let shown = ["reveal it", "meld it", "tuck it"];
+            if line.starts_with("You draw ") && shown.iter().any(|shown| line.contains(shown)) {
+                assert!(!detail.secret, "{line}");
+                open += 1;
+            } else if detail.secret {
+                secrets += 1;
+            }
+        }
+    });
+    assert!(secrets > 0 && open > 0);
+}
