@@ -56,7 +56,7 @@ fn served(table: Table, viewer: Viewer) -> [String; 3] {
     let choices = inner.table().map_or(0, Table::choices);
     inner.entries = choices as u64;
     inner.times = vec![(Seat(0), 5); choices];
-    let page = live(&room, &inner, viewer).unwrap_or_default();
+    let page = live(&room, &inner, viewer).expect("a game");
     let table = inner.table().expect("a game");
     let now = Prepared::now(&room, &inner, table, viewer, 10);
     let then = table.back_to(choices / 2).expect("a moment");
