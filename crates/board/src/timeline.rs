@@ -4,7 +4,7 @@ use crate::Sight;
 use crate::icons::glyph;
 use crate::look::cards;
 use crate::player::holders;
-use crate::{card, zones};
+use crate::{card, card_address, zones};
 use maud::{Markup, html};
 use table::words::draw_outlook;
 use table::{Goal, Offer};
@@ -38,7 +38,7 @@ fn column(sight: &Sight<'_>, age: Age, next: bool) -> Markup {
     let mut decks = sight.view.decks.iter().filter(|deck| deck.age == age);
     let base = decks.next();
     let count = base.map_or(0, |deck| deck.count);
-    let known = base.is_some_and(|deck| deck.top.is_some());
+    let top = base.and_then(|deck| deck.top);
     html! {
         li class={ "age" @if count == 0 { " none" } @if next { " next" } } {
             span class="vh" {
@@ -46,12 +46,14 @@ fn column(sight: &Sight<'_>, age: Age, next: bool) -> Markup {
                 @if next { ", your next draw" }
             }
             @if next { span class="flag" aria-hidden="true" { "your draw" } }
-            span class="deck" aria-hidden="true" {
-                span class={ "back base" @if known { " known" } } id={ "deck-" (age) } { b { (age) } }
-                span class="ct" { (count) }
-            }
-            @if let Some(top) = base.and_then(|deck| deck.top) {
-                span class="vh" { "On top: " (sight.book().title(top)) }
+            @let inside = html! {
+                span class={ "back base" @if top.is_some() { " known" } } id={ "deck-" (age) } aria-hidden="true" { b { (age) } }
+                span class="ct" aria-hidden="true" { (count) }
+            };
+            @match top {
+                Some(top) => a class="deck" href=(card_address(sight.book(), top))
+                    aria-label={ "On top: " (sight.book().title(top)) } title=(sight.book().title(top)) { (inside) },
+                None => span class="deck" { (inside) },
             }
             (other_decks(sight, age))
             (achievement(sight, age))
