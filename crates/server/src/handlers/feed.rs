@@ -7,6 +7,7 @@ use crate::hall::room::{Inner, Room};
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
+use futures_util::StreamExt;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -100,7 +101,8 @@ where
         };
         Some((Ok::<_, std::convert::Infallible>(event), run))
     });
-    Ok(Sse::new(stream)
+    // What compresses the answer asks again after the end, which an `unfold` doesn't forgive.
+    Ok(Sse::new(stream.fuse())
         .keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
         .into_response())
 }

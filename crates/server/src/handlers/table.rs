@@ -150,7 +150,8 @@ pub(crate) async fn stream(
     let person = visitor.person.clone();
     let draw = move |room: &Room, inner: &Inner, viewer: Viewer| {
         let (name, html) = match live(room, inner, viewer) {
-            Some(_) if from_room => ("begun", html! {}),
+            // A browser drops an event without data.
+            Some(_) if from_room => ("begun", html! { "begun" }),
             Some(live) => ("table", live),
             None => {
                 let shown = seats::waiting(room, inner, viewer);
