@@ -7,7 +7,7 @@ use maud::Markup;
 use store::Millis;
 use table::{Goal, Question, SpecialProgress, Table, Told, goals, specials};
 use view::{View, Viewer};
-use vocab::Seat;
+use vocab::{Seat, Seats};
 
 /// Everything that is shown, still to be drawn.
 ///
@@ -61,7 +61,9 @@ impl Prepared {
     }
 
     fn of(room: &Room, inner: &Inner, table: &Table, viewer: Viewer, now: Millis) -> Prepared {
-        let view = table.view(viewer);
+        let mut view = table.view(viewer);
+        // First cards are chosen by all, but one after the other: a page calls only who can answer now.
+        view.asked = table.asked().map_or(Seats::NONE, Seats::only);
         let teller = table.teller(viewer);
         let told = table.told(viewer);
         let goals = match viewer {
