@@ -1,0 +1,200 @@
+//! A person before a browser: makes tables, sits down, clicks options.
+
+use crate::driver::{Browser, Driver, Screen};
+use crate::house::House;
+use fantoccini::Locator;
+use fantoccini::elements::Element;
+use fantoccini::error::CmdError;
+use serde_json::Value;
+use std::time::{Duration, Instant};
+
+/// The longest anything may take.
+const PATIENCE: Duration = Duration::from_secs(15);
+
+/// How a page of a table stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stand {
+    /// Rises with everything that happens.
+    pub version: u64,
+    /// Whether the person is asked.
+    pub asked: bool,
+    /// Whether the game is over.
+    pub over: bool,
+    /// Whether something sticks out at the right.
+    pub too_wide: bool,
+}
+
+impl Browser {
+    /// Opens a page of ours.
+    pub async fn visit(&self, address: &str) {
+        self.client.goto(address).await.expect("a page");
+    }
+
+    /// Clicks what can be found so.
+    pub async fn click(&self, css: &str) {
+        let found = self
+            .client
+            .wait()
+            .at_most(PATIENCE)
+            .for_element(Locator::Css(css))
+            .await;
+        let found = found.unwrap_or_else(|error| panic!("there is no {css}: {error}"));
+        self.press(&found)
+            .await
+            .unwrap_or_else(|error| panic!("{css} can't be clicked: {error}"));
+    }
+
+    /// Clicks an element, first bringing it to where nothing lies over it.
+    async fn press(&self, element: &Element) -> Result<(), CmdError> {
+        if element.click().await.is_ok() {
+            return Ok(());
+        }
+        let middle = "arguments[0].scrollIntoView({block:'center'})";
+        let argument = serde_json::to_value(element).expect("an element is a value");
+        self.client.execute(middle, vec![argument]).await?;
+        element.click().await
+    }
+
+    /// Types into a field.
+    pub async fn write(&self, css: &str, words: &str) {
+        let field = self.client.find(Locator::Css(css)).await;
+        let field = field.unwrap_or_else(|error| panic!("there is no {css}: {error}"));
+        field.send_keys(words).await.expect("a field takes words");
+    }
+
+    /// What is written there.
+    pub async fn text(&self, css: &str) -> String {
+        let found = self.client.find(Locator::Css(css)).await;
+        let found = found.unwrap_or_else(|error| panic!("there is no {css}: {error}"));
+        found.text().await.expect("an element has a text")
+    }
+
+    /// Whether there is such an element.
+    pub async fn has(&self, css: &str) -> bool {
+        let found = self.client.find_all(Locator::Css(css)).await;
+        !found.expect("a page can be looked at").is_empty()
+    }
+
+    /// Waits until a script answers yes.
+    pub async fn until(&self, what: &str, script: &str) {
+        let begun = Instant::now();
+        loop {
+            let answer = self.client.execute(script, vec![]).await;
+            if matches!(answer, Ok(Value::Bool(true))) {
+                return;
+            }
+            assert!(begun.elapsed() < PATIENCE, "waited in vain: {what}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// How the table stands on this page.
+    pub async fn stand(&self) -> Stand {
+        let script = "const t = document.querySelector('[data-version]');
+            return [Number(t?.dataset.version ?? 0), document.querySelector('#answer') !== null,
+                document.querySelector('#ending') !== null,
+                document.scrollingElement.scrollWidth > innerWidth]";
+        let answer = self.ask(script).await;
+        let yes = |index: usize| answer[index].as_bool().unwrap_or(false);
+        Stand {
+            version: answer[0].as_u64().unwrap_or(0),
+            asked: yes(1),
+            over: yes(2),
+            too_wide: yes(3),
+        }
+    }
+
+    /// Waits until the page shows something later than `version`.
+    pub async fn after(&self, version: u64) {
+        let script = format!(
+            "return Number(document.querySelector('[data-version]')?.dataset.version) > {version}"
+        );
+        self.until("a later version", &script).await;
+    }
+
+    /// Lets the page neither rest after what others do nor ask twice.
+    pub async fn hasten(&self) {
+        self.ask("Object.assign(document.documentElement.dataset, { pause: 'none', confirm: 'false' })")
+            .await;
+    }
+
+    /// Answers by clicks: an achievement if there is one, else what `number` leads to.
+    ///
+    /// Cards are tapped and then confirmed by the button that names them; several are picked until the button lets.
+    pub async fn choose(&self, number: usize) {
+        let offers = "#answer button[name=pick]:enabled:not(.chosen)";
+        for picked in 0..20 {
+            let found = self.client.find_all(Locator::Css(offers)).await;
+            let found = found.expect("a page can be looked at");
+            let achieve = self
+                .client
+                .find(Locator::Css("#answer button[value^=achieve]"))
+                .await;
+            let offer = match (&achieve, found.is_empty()) {
+                (Ok(achieve), _) => achieve,
+                (_, true) => panic!("nothing more can be picked after {picked}"),
+                (_, false) => &found[(number + picked) % found.len()],
+            };
+            self.press(offer)
+                .await
+                .unwrap_or_else(|error| panic!("an option can't be clicked: {error}"));
+            let ready = "#send-chosen .primary:enabled";
+            match self.client.find(Locator::Css(ready)).await {
+                Ok(send) => {
+                    // The stream may have brought the next page already.
+                    let _ = self.press(&send).await;
+                    return;
+                }
+                Err(_) if self.has("#send-chosen").await => {}
+                Err(_) => return,
+            }
+        }
+        panic!("twenty picks are enough for any card");
+    }
+}
+
+/// Ada makes a table, Bob joins by her link, and the game begins: both pages show it without being loaded anew.
+pub async fn seat_two(driver: &Driver, house: &House) -> [Browser; 2] {
+    let ada = driver.browser(Screen::DESKTOP).await;
+    let bob = driver.browser(Screen::DESKTOP).await;
+
+    ada.visit(&format!("{}/new", house.address)).await;
+    ada.write("#name", "Ada").await;
+    ada.click("form.create button.primary").await;
+    ada.until(
+        "the waiting room",
+        "return !!document.querySelector('#room #link')",
+    )
+    .await;
+    let link = ada
+        .ask("return document.querySelector('#link').value")
+        .await;
+
+    bob.visit(link.as_str().expect("an address")).await;
+    bob.write("#name", "Bob").await;
+    bob.click(".panel button.primary").await;
+
+    ada.click("form[action$='/begin'] button").await;
+    for person in [&ada, &bob] {
+        person.until("the table", "return !!document.querySelector('[data-version]')").await;
+        person.hasten().await;
+    }
+    [ada, bob]
+}
+
+/// Numbers that seem to follow no rule, the same ones each time.
+pub struct Whims(u64);
+
+impl Whims {
+    pub fn new(seed: u64) -> Whims {
+        Whims(seed)
+    }
+
+    pub fn next(&mut self) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize
+    }
+}
