@@ -344,7 +344,7 @@ function press(button) {
 }
 
 async function send() {
-  const picks = [...chosen].filter((key) => offer(key));
+  const picks = [...chosen].filter(offer);
   if (sending || !picks.length) return;
   // What may only be picked after another goes last.
   picks.sort((a, b) => offer(a).hasAttribute("data-later") - offer(b).hasAttribute("data-later"));
@@ -514,6 +514,7 @@ function toggleTheme() {
 // ---- The past ----
 
 let fetching;
+let drawn;
 
 async function goTo(moment) {
   const slider = one("#moment");
@@ -600,7 +601,12 @@ document.addEventListener("submit", async (event) => {
   if (!done && sent.id !== "say") refresh();
 });
 
-document.addEventListener("input", (event) => event.target.id === "moment" && goTo(Number(event.target.value)));
+document.addEventListener("input", ({ target }) => {
+  if (target.id !== "moment") return;
+  // While the slider is drawn along, not every moment is fetched.
+  clearTimeout(drawn);
+  drawn = setTimeout(() => goTo(Number(target.value)), 70);
+});
 document.addEventListener("toggle", (event) => event.target.id === "chat" && enliven(), true);
 document.addEventListener("change", async ({ target }) => {
   if (target.name !== "notify" || !target.checked || !globalThis.Notification) return;
@@ -619,28 +625,36 @@ document.addEventListener("keydown", (event) => {
   if (!root || dialog.open || event.ctrlKey || event.metaKey || event.altKey) return;
   if (target.matches("textarea,select,input:not([type=hidden],[type=range])")) return;
   const usable = offers().filter((button) => !button.disabled && button.offsetParent);
-  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1 }[key];
-  const act = { u: () => one(".undo")?.click(), l: () => toLog(), r: () => one('a[href^="/rules/"]', root)?.click(), "?": help }[key];
-  if (one("#moment") && (key === "ArrowLeft" || key === "ArrowRight")) {
-    goTo(Number(one("#moment").value) + step);
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+  const moment = one("#moment");
+  const at = usable.indexOf(target);
+  const act = {
+    Enter: () => enter(target),
+    u: () => one(".undo")?.click(),
+    l: toLog,
+    r: () => one('a[href^="/rules/"]', root)?.click(),
+    "?": help,
+  }[key];
+  if (step && moment) {
+    goTo(Number(moment.value) + step);
+  } else if (step && usable.length && (at >= 0 || target === document.body)) {
+    usable[at < 0 ? 0 : (at + step + usable.length) % usable.length].focus();
   } else if (/^[1-9]$/.test(key) && usable[key - 1]) {
     usable[key - 1].focus();
     press(usable[key - 1]);
-  } else if (step && usable.includes(target)) {
-    usable[(usable.indexOf(target) + step + usable.length) % usable.length].focus();
-  } else if (step && Math.abs(step) && key.match(/Left|Right/) && target === document.body && usable.length) {
-    usable[0].focus();
-  } else if (key === "Enter" && (one("#go-on") || !target.closest("a,button,summary") || usable.includes(target) && chosen.has(target.value))) {
-    if (one("#go-on")) goOn();
-    else if (!one("#send-chosen button")?.disabled) send();
-    else return;
-  } else if (act) {
-    act();
-  } else {
+  } else if (!act || act() === false) {
     return;
   }
   event.preventDefault();
 });
+
+// Does what is chosen, unless what has the focus has a meaning of its own; whether there was something to do.
+function enter(target) {
+  if (one("#go-on")) return goOn();
+  if (!chosen.size || (target.closest("a,button,summary") && !chosen.has(target.value))) return false;
+  if (one("#send-chosen button")?.disabled) return false;
+  send();
+}
 
 function toLog() {
   one("#log")?.scrollIntoView({ block: "start", behavior: calm.matches ? "auto" : "smooth" });

@@ -35,7 +35,9 @@ async fn main() {
 
     let waiting = studio.make("?seat3=person").await;
     studio.pictures("waiting-room", &waiting).await;
-    studio.pictures("invitation", &studio.invitation().await).await;
+    studio
+        .pictures("invitation", &studio.invitation().await)
+        .await;
 
     let two = studio.make("?seat2=greedy&pace=at-once").await;
     studio.pictures("table-opening", &two).await;
@@ -50,7 +52,9 @@ async fn main() {
     studio.pictures("over", &two).await;
     studio.pictures("replay", &format!("{two}/at/60")).await;
 
-    let four = studio.make("?seat2=greedy&seat3=random&seat4=greedy&pace=at-once").await;
+    let four = studio
+        .make("?seat2=greedy&seat3=random&seat4=greedy&pace=at-once")
+        .await;
     studio.play(&four, "choices > 40 && ask === 'action'").await;
     studio.pictures("four", &four).await;
     let five = "?seat2=greedy&seat3=random&seat4=greedy&seat5=random&pace=at-once";
@@ -142,7 +146,9 @@ impl Studio {
     async fn take(&self, window: &Browser, size: &str, name: &str) {
         for theme in ["light", "dark"] {
             window
-                .ask(&format!("document.documentElement.dataset.theme = '{theme}'"))
+                .ask(&format!(
+                    "document.documentElement.dataset.theme = '{theme}'"
+                ))
                 .await;
             tokio::time::sleep(Duration::from_millis(200)).await;
             let picture = window.client.screenshot().await.expect("a picture");
@@ -188,7 +194,7 @@ impl Studio {
         self.submit(&self.other, "form[action*='/join/']").await;
         let (_, first) = &self.windows[0];
         self.submit(first, "form[action$='/begin']").await;
-        for _ in 0..60 {
+        for _ in 0..40 {
             for window in [first, &self.other] {
                 self.visit(window, &path).await;
                 self.run(window, "true", 1).await;
@@ -231,7 +237,10 @@ impl Studio {
                 }}
             }})().then(() => done(true), (error) => done(String(error)))"
         );
-        let run = window.client.execute_async(&script, vec![json!(most)]).await;
+        let run = window
+            .client
+            .execute_async(&script, vec![json!(most)])
+            .await;
         let outcome = run.expect("a script runs");
         assert_eq!(outcome, true, "playing went wrong");
     }

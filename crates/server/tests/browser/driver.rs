@@ -139,8 +139,9 @@ impl Drop for Driver {
         let shutdown = std::net::TcpStream::connect(self.address.trim_start_matches("http://"));
         if let Ok(mut stream) = shutdown {
             use std::io::{Read, Write};
-            let asked = stream
-                .write_all(b"GET /shutdown HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+            let asked = stream.write_all(
+                b"GET /shutdown HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+            );
             if asked.is_ok() {
                 let _ = stream.set_read_timeout(Some(std::time::Duration::from_secs(5)));
                 let _ = stream.read_to_end(&mut Vec::new());

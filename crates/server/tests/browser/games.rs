@@ -2,7 +2,8 @@
 
 use crate::driver::Screen;
 use crate::house::House;
-use crate::player::{Whims, seat_two};
+use crate::player::Whims;
+use crate::two::seat_two;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_people_play_a_whole_game() {
@@ -50,7 +51,10 @@ async fn two_people_play_a_whole_game() {
             .await;
     }
     assert!(choices > 20, "{choices} choices are no game");
-    assert_eq!(ada.text("#ending .winner bdi").await, bob.text("#ending .winner bdi").await);
+    assert_eq!(
+        ada.text("#ending .winner bdi").await,
+        bob.text("#ending .winner bdi").await
+    );
     ada.close().await;
     bob.close().await;
     house.close().await;
@@ -75,7 +79,11 @@ async fn one_plays_a_bot_on_a_phone() {
     let mut choices = 0;
     loop {
         let stand = ada.stand().await;
-        assert!(!stand.too_wide, "the page scrolls sideways at version {}", stand.version);
+        assert!(
+            !stand.too_wide,
+            "the page scrolls sideways at version {}",
+            stand.version
+        );
         if stand.over {
             break;
         }

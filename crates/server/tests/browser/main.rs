@@ -5,6 +5,7 @@
 mod driver;
 mod house;
 mod player;
+mod two;
 
 mod games;
 mod manners;

@@ -2,7 +2,7 @@
 
 use crate::driver::{Browser, Screen};
 use crate::house::House;
-use crate::player::seat_two;
+use crate::two::seat_two;
 use fantoccini::Locator;
 
 /// Who is asked of two, and who isn't, once the opening is over.
@@ -54,21 +54,31 @@ async fn a_choice_is_taken_back_at_once_or_by_consent_or_not_at_all() {
     let why = first.text(".why .full").await;
     assert!(why.contains("a card has been drawn"), "{why}");
     first.click(".why .full button").await;
-    second.click("section.toast form[action$='/refuse'] button").await;
     second
-        .until("the wish is gone", "return !document.querySelector('section.toast')")
+        .click("section.toast form[action$='/refuse'] button")
+        .await;
+    second
+        .until(
+            "the wish is gone",
+            "return !document.querySelector('section.toast')",
+        )
         .await;
     assert!(second.stand().await.asked);
 
     // Asked again, he does.
     first
-        .until("one may ask again", "return !!document.querySelector('.why input[name=ask]')")
+        .until(
+            "one may ask again",
+            "return !!document.querySelector('.why input[name=ask]')",
+        )
         .await;
     first
         .ask("document.querySelector('details.why').open = true")
         .await;
     first.click(".why .full button").await;
-    second.click("section.toast form[action$='/agree'] button").await;
+    second
+        .click("section.toast form[action$='/agree'] button")
+        .await;
     first.until("the choice is back", ASKED).await;
     second.until("he isn't asked any more", NOT_ASKED).await;
 
@@ -91,24 +101,39 @@ async fn a_tab_that_lags_behind_is_told_and_catches_up() {
     let other = other.handle;
 
     // The other tab hears nothing more.
-    first.client.switch_to_window(other.clone()).await.expect("it is there");
+    first
+        .client
+        .switch_to_window(other.clone())
+        .await
+        .expect("it is there");
     first.visit(address.as_str()).await;
     first.hasten().await;
     first
         .ask("window.kept = Idiomorph.morph; Idiomorph.morph = () => {}")
         .await;
 
-    first.client.switch_to_window(one).await.expect("it is there");
+    first
+        .client
+        .switch_to_window(one)
+        .await
+        .expect("it is there");
     first.click("#answer button.card").await;
     first.click("#send-chosen .primary:enabled").await;
     first.until("the turn is over", NOT_ASKED).await;
 
-    first.client.switch_to_window(other).await.expect("it is there");
+    first
+        .client
+        .switch_to_window(other)
+        .await
+        .expect("it is there");
     assert!(first.stand().await.asked, "it still shows the old question");
     first.ask("Idiomorph.morph = window.kept").await;
     first.click("#answer button[value=draw]").await;
     first
-        .until("a sentence", "return document.querySelector('#toasts').textContent.length > 10")
+        .until(
+            "a sentence",
+            "return document.querySelector('#toasts').textContent.length > 10",
+        )
         .await;
     first.until("the tab has caught up", NOT_ASKED).await;
     assert!(second.stand().await.asked, "it moved nothing");
@@ -141,7 +166,10 @@ async fn people_talk_read_and_look_back() {
     assert!(second.text("#chat-lines").await.contains("<b>hello</b>"));
     second.write("#chat-text", "half a sen").await;
     first
-        .until("the field is empty", "return document.querySelector('#chat-text').value === ''")
+        .until(
+            "the field is empty",
+            "return document.querySelector('#chat-text').value === ''",
+        )
         .await;
     let version = second.stand().await.version;
     first.choose(0).await;
@@ -163,7 +191,10 @@ async fn people_talk_read_and_look_back() {
     let body = body.expect("the dialog is open");
     body.send_keys("\u{e00c}").await.expect("Escape");
     second
-        .until("it is closed", "return !document.querySelector('#reader[open]')")
+        .until(
+            "it is closed",
+            "return !document.querySelector('#reader[open]')",
+        )
         .await;
 
     // Back in time without a load, by the arrow keys; the address leads to the moment.
@@ -182,7 +213,9 @@ async fn people_talk_read_and_look_back() {
             &format!("return location.pathname.endsWith('/at/{}')", before - 1),
         )
         .await;
-    let shown = second.ask("return document.querySelector('.replay b').textContent").await;
+    let shown = second
+        .ask("return document.querySelector('.replay b').textContent")
+        .await;
     assert_eq!(shown, (before - 1).to_string());
     assert_eq!(second.ask("return window.same").await, true);
 
@@ -220,8 +253,11 @@ async fn a_table_can_be_played_with_the_keyboard() {
             focused.send_keys("\u{e007}").await.expect("Enter");
         }
         ada.after(version).await;
-        ada.until("asked again", "return !!document.querySelector('#answer,#ending')")
-            .await;
+        ada.until(
+            "asked again",
+            "return !!document.querySelector('#answer,#ending')",
+        )
+        .await;
     }
     ada.close().await;
     house.close().await;

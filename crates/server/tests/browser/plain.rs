@@ -26,14 +26,22 @@ async fn some_turns_are_played_without_a_script() {
             .expect("a page can be looked at");
         // The bot is thinking: one looks again.
         let Some(offer) = found.get(choices % found.len().max(1)) else {
-            ada.client.refresh().await.expect("a page can be loaded anew");
+            ada.client
+                .refresh()
+                .await
+                .expect("a page can be loaded anew");
             continue;
         };
-        offer.click().await.expect("an option is a button");
-        choices += 1;
+        // A page that is just being left has options that are gone.
+        if offer.click().await.is_ok() {
+            choices += 1;
+        }
     }
     assert_eq!(choices, 15, "there was always something to choose");
-    assert!(ada.has("#log li.act.mine").await, "what was chosen has happened");
+    assert!(
+        ada.has("#log li.act.mine").await,
+        "what was chosen has happened"
+    );
 
     // The past is a link and a form away, and cards are pages.
     ada.click("#log header a").await;
