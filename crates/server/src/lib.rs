@@ -3,11 +3,13 @@
 //! - [`App::open`] opens the store; [`serve`] answers on a listener until it is told to stop.
 //! - `hall`: live tables, the bots at them, and the one place where a choice becomes true.
 //! - `handlers`: parse, ask the hall, draw. `pages`: everything but the table, drawn. The table itself draws `board`.
+//! - `api`: the same table for programs, over JSON.
 //! - `people`, `guard`: who asks, and how much anybody may ask for.
 //!
 //! It never sees a game's state: what it draws are views, and sentences for the one who looks.
 
 pub mod agreement;
+mod api;
 mod app;
 pub mod assets;
 mod config;

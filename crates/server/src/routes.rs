@@ -1,4 +1,5 @@
 use crate::App;
+use crate::api;
 use crate::assets;
 use crate::guard;
 use crate::handlers::{failure, library, lobby, oneself, seats, table};
@@ -51,6 +52,7 @@ pub fn router(app: App) -> Router {
         .route("/me/theme", post(oneself::theme))
         .route("/assets/{name}", get(assets::asset))
         .route("/healthz", get(async || crate::HEALTHY))
+        .merge(api::router())
         .fallback(library::missing);
     let config = app.config.clone();
     let squeeze = CompressionLayer::new().compress_when(Squeeze::new(app.streams.clone()));

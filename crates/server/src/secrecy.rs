@@ -2,6 +2,7 @@
 //! know.
 
 use crate::agreement::Agreement;
+use crate::api::{self, Much};
 use crate::hall::room::{Holder, Inner, Room, Said, Stage};
 use crate::handlers::table::live;
 use crate::sight::Prepared;
@@ -47,8 +48,12 @@ fn inner(stage: Stage, players: usize, edition: Edition) -> Inner {
     }
 }
 
-/// The page of that table for that viewer, as the stream sends it and as a moment of the past.
-fn served(table: Table, viewer: Viewer) -> [String; 3] {
+fn json(told: &impl serde::Serialize) -> String {
+    serde_json::to_string(told).expect("JSON")
+}
+
+/// The page of that table for that viewer, as the stream sends it and as a moment of the past, and what his program is told.
+fn served(table: Table, viewer: Viewer) -> [String; 5] {
     let room = room();
     let players = table.names().len();
     let edition = table.edition();
@@ -65,6 +70,8 @@ fn served(table: Table, viewer: Viewer) -> [String; 3] {
         page.into_string(),
         format!("{:?}", now.sight(table)),
         past.draw(&then, &Beside::default()).into_string(),
+        json(&api::present(&room, &inner, viewer, Much::All)),
+        json(&api::past(&room, &inner, (&past, &then), Much::All)),
     ]
 }
 

@@ -184,7 +184,7 @@ impl Agreed {
 }
 
 /// The most players of an edition.
-fn most_players(edition: Edition) -> usize {
+pub(crate) fn most_players(edition: Edition) -> usize {
     match edition {
         Edition::Fourth => 5,
         Edition::First | Edition::Third => 4,

@@ -50,4 +50,6 @@ pub mod shell;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use create::most_players;
+pub(crate) use parts::set_name;
 pub use parts::{NAME_MAX, ago, calm, left};
