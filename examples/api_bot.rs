@@ -4,8 +4,8 @@
 //! cargo run -p ages-server --example api_bot -- http://127.0.0.1:7411/t/ID/join/KEY
 //! ```
 //!
-//! It knows nothing but HTTP and JSON (see `docs/api.md`): it claims what it can, then uses the dogma that says most for
-//! itself, melds, draws; and of everything else it takes the first offer.
+//! It knows nothing but HTTP and JSON (see `docs/api.md`): it claims what it can, else uses its highest card, melds or
+//! draws; and of everything else it takes the first offer.
 
 use http_body_util::{BodyExt, Full};
 use hyper_util::client::legacy::{Client, connect::HttpConnector};
@@ -86,12 +86,15 @@ async fn play(http: &Http, table: &str, token: &str) -> Result<bool, Fault> {
 /// What to take: the key of the offer, and what its button says.
 fn choose(question: &Value) -> Option<(&str, &str)> {
     let offers = question["offers"].as_array()?;
-    let rank = |offer: &&Value| match offer["kind"].as_str() {
-        Some("achieve") => 0,
-        Some("dogma") => 1,
-        Some("meld") => 2,
-        Some("draw") => 3,
-        _ => 4,
+    let rank = |offer: &&Value| {
+        let kind = match offer["kind"].as_str() {
+            Some("achieve") => 0,
+            Some("dogma") => 1,
+            Some("meld") => 2,
+            Some("draw") => 3,
+            _ => return (4, 0),
+        };
+        (kind, -offer["card"]["age"].as_i64().unwrap_or(0))
     };
     let offers = offers.iter().filter(|offer| offer["now"] == true);
     let offer = offers.min_by_key(rank)?;

@@ -16,35 +16,32 @@ pub(super) async fn page(
     headers: HeaderMap,
 ) -> Html<String> {
     let base = app.base(&headers);
-    let json = "-H 'content-type: application/json'";
-    let token = "-H \"authorization: Bearer $TOKEN\"";
+    let me = "-H \"authorization: Bearer $TOKEN\"";
     let steps = [
         (
             "Become somebody. The answer holds your token.",
-            format!("curl {json} -d '{{\"name\": \"Ada\"}}' {base}/api/people"),
+            format!("curl {base}/api/people --json '{{\"name\": \"Ada\"}}'"),
         ),
         (
             "Make a table against a bot. The answer holds its id.",
-            format!(
-                "curl {token} {json} -d '{{\"seats\": [\"me\", \"greedy\"]}}' {base}/api/tables"
-            ),
+            format!("curl {me} {base}/api/tables --json '{{\"seats\": [\"me\", \"greedy\"]}}'"),
         ),
         (
-            "Look at it: the question, what can be answered, and the version.",
-            format!("curl {token} {base}/api/tables/$ID"),
+            "Look at it: the question, everything that can be answered, and the version.",
+            format!("curl {me} {base}/api/tables/$ID"),
         ),
         (
             "Answer with the key of an offer and the version that asked.",
             format!(
-                "curl {token} {json} -d '{{\"version\": 0, \"picks\": [\"archery\"]}}' {base}/api/tables/$ID/answer"
+                "curl {me} {base}/api/tables/$ID/answer --json '{{\"version\": 0, \"picks\": [\"archery\"]}}'"
             ),
         ),
         (
             "Hear of everything new as it happens.",
-            format!("curl -N {token} {base}/api/tables/$ID/events"),
+            format!("curl -N {me} {base}/api/tables/$ID/events"),
         ),
     ];
-    let main = html! {
+    let main = html! { div.programs {
         h1 { "For programs" }
         p.lead {
             "The same table over JSON: somebody else’s client or bot can sit down beside people in their browsers. "
@@ -87,7 +84,7 @@ pub(super) async fn page(
                 }
             }
         }
-    };
+    } };
     let page = shell::page(
         &visitor.visit("/api", 0),
         "For programs",

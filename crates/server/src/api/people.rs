@@ -42,7 +42,9 @@ impl FromRequestParts<App> for Me {
     }
 }
 
-/// Become somebody: a name is all it takes. The token is told this once; send it with everything else.
+/// Become somebody: a name is all it takes.
+///
+/// The token is told this once; send it with everything else.
 #[utoipa::path(
     post,
     path = "/api/people",

@@ -122,7 +122,9 @@ pub(super) async fn list(
     }))
 }
 
-/// Make a table. Give the invitation to others, or their programs; the game begins when nobody is awaited.
+/// Make a table.
+///
+/// Give the invitation to others, or their programs; the game begins when nobody is awaited.
 #[utoipa::path(
     post,
     path = "/api/tables",
@@ -173,8 +175,10 @@ pub(super) async fn table(
     Ok(Json(tell::present(&room, &inner, viewer, telling.log)))
 }
 
-/// The table as a stream of server-sent events: one called `table` at once, and one whenever anything is new, each with
-/// the whole table as `GET /api/tables/{id}` tells it. While it is open you count as being there.
+/// The table as a stream of server-sent events.
+///
+/// One called `table` comes at once, and one whenever anything is new, each with the whole table as
+/// `GET /api/tables/{id}` tells it. While the stream is open you count as being there.
 #[utoipa::path(
     get,
     path = "/api/tables/{id}/events",
@@ -246,7 +250,9 @@ pub(super) async fn moment(
     )))
 }
 
-/// The whole game as a record, once it is over. Before, it would give every secret away.
+/// The whole game as a record, once it is over.
+///
+/// Before, it would give every secret away.
 #[utoipa::path(
     get,
     path = "/api/tables/{id}/record",
@@ -268,7 +274,9 @@ pub(super) async fn record(
     Ok((kind, text).into_response())
 }
 
-/// Sit down. Whoever sits there already stays where he is.
+/// Sit down.
+///
+/// Whoever sits there already stays where he is.
 #[utoipa::path(
     post,
     path = "/api/tables/{id}/join",
@@ -331,7 +339,9 @@ pub(super) async fn seat(
     after(&room, &person).await
 }
 
-/// Answer the question of that version. If the game has moved on since, nothing is done (409).
+/// Answer the question of that version.
+///
+/// If the game has moved on since, nothing is done (409).
 #[utoipa::path(
     post,
     path = "/api/tables/{id}/answer",

@@ -22,6 +22,7 @@
 //! | POST `/records` | `multipart/form-data`: `file` or `text` |
 //! | GET `/cards`, `/cards/E` | [`cards::Search`] as the query |
 //! | GET `/cards/E/SLUG` | `?part` for the card alone |
+//! | GET `/api` | |
 //! | GET `/rules`, `/rules/E` | `?part` for the panel alone |
 //! | GET, POST `/guide` | `name`? |
 //! | GET `/me` | |

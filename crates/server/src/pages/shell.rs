@@ -170,6 +170,7 @@ fn footer() -> Markup {
     html! {
         footer.foot {
             p { "Eleven Ages is an unofficial fan work. Innovation is a game by Carl Chudyk; names belong to their owners. All drawings and words here are our own." }
+            p { a href="/api" { "For programs" } }
         }
     }
 }

@@ -32,6 +32,7 @@ const ROUTES: [&str; 28] = [
     "/cards",
     "/cards/*",
     "/cards/*/*",
+    "/api",
     "/rules",
     "/rules/*",
     "/guide",
