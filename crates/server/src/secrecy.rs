@@ -52,7 +52,8 @@ fn json(told: &impl serde::Serialize) -> String {
     serde_json::to_string(told).expect("JSON")
 }
 
-/// The page of that table for that viewer, as the stream sends it and as a moment of the past, and what his program is told.
+/// The page of that table for that viewer, as the stream sends it and as a moment of the past, and what his program is
+/// told.
 fn served(table: Table, viewer: Viewer) -> [String; 5] {
     let room = room();
     let players = table.names().len();

@@ -18,7 +18,7 @@ const NAMES: [&str; 5] = [
 ];
 
 /// Addresses that are served; `*` stands for one part.
-const ROUTES: [&str; 28] = [
+const ROUTES: [&str; 29] = [
     "/",
     "/play",
     "/new",
