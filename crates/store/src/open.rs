@@ -6,7 +6,7 @@ use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{Sqlite, Transaction};
+use sqlx::{Connection, Sqlite, Transaction};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -49,7 +49,19 @@ impl Store {
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(PATIENCE);
-        let pool = |connections| SqlitePoolOptions::new().max_connections(connections);
+        let pool = |connections| {
+            SqlitePoolOptions::new()
+                .max_connections(connections)
+                // When the disk is full or fails, SQLite itself rolls back, and what then counts transactions is one
+                // off for ever: such a connection is closed, and the next who writes gets a new one.
+                .after_release(|connection, _| {
+                    Box::pin(async move {
+                        // What was rolled back on the way is behind it then.
+                        connection.ping().await?;
+                        Ok(!connection.is_in_transaction())
+                    })
+                })
+        };
         let writer = pool(1)
             .connect_with(options.clone())
             .await
@@ -178,4 +190,42 @@ async fn migrate(pool: &SqlitePool, path: &Path) -> Result<(), StoreError> {
             cause,
         },
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{NewTable, SeatRow};
+
+    #[tokio::test]
+    async fn a_full_disk_refuses_and_is_forgotten_when_there_is_room_again() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let path = folder.path().join("ages.db");
+        let store = Store::open(&path).await.expect("opens");
+        let ada = store.add_person("Ada", 1).await.expect("a person");
+        let table = |id: &str, words: usize| NewTable {
+            id: id.to_owned(),
+            setup: "x".repeat(words),
+            title: "Table".to_owned(),
+            listed: false,
+            invite_key: "key".to_owned(),
+            owner: ada,
+            seats: vec![SeatRow::person(ada)],
+            now: 1,
+        };
+        // As far as SQLite can tell the disk is full: the file can't grow. The limit is the connection's.
+        sqlx::query("pragma max_page_count = 1")
+            .execute(store.writer())
+            .await
+            .expect("a limit");
+        let full = store.add_table(table("one", 100_000)).await;
+        assert!(
+            full.as_ref()
+                .is_err_and(|error| error.to_string().contains("full")),
+            "{full:?}"
+        );
+        assert_eq!(store.table("one").await.expect("reads"), None);
+        store.add_table(table("one", 100_000)).await.expect("room");
+        assert!(store.table("one").await.expect("reads").is_some());
+    }
 }
