@@ -296,10 +296,44 @@ pub(crate) async fn theme(
         theme: Theme::from_word(&form.theme),
         ..visitor.settings
     };
-    // Only our own addresses: a form on another site can't lead people away from here.
-    let own =
-        form.back.starts_with('/') && !form.back.starts_with("//") && !form.back.contains('\\');
-    let back = if own { form.back.as_str() } else { "/" };
+    let back = if is_own(&form.back) {
+        form.back.as_str()
+    } else {
+        "/"
+    };
     let cookie = settings.cookie(app.config.cookies())?;
     Ok(([(header::SET_COOKIE, cookie)], Redirect::to(back)).into_response())
+}
+
+/// Whether it is an address of ours: a form can't lead people away from here. Browsers take `\\` for `/` and leave out
+/// tabs and ends of lines, so that nothing but what an address is written with will do.
+fn is_own(address: &str) -> bool {
+    let signs = |sign: char| sign.is_ascii_graphic() && sign != '\\';
+    address.starts_with('/') && !address.starts_with("//") && address.chars().all(signs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_is_led_away() {
+        for own in ["/", "/t/abc/at/3?seat=1", "/me#name", "/cards/4/%C3%A9"] {
+            assert!(is_own(own), "{own}");
+        }
+        for other in [
+            "",
+            "me",
+            "//evil.example",
+            "/\t/evil.example",
+            "/\n/evil.example",
+            "/\\evil.example",
+            "/\r\nset-cookie: ages=1",
+            "/é",
+            "https://evil.example",
+            "javascript:alert(1)",
+        ] {
+            assert!(!is_own(other), "{other:?}");
+        }
+    }
 }

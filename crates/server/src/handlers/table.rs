@@ -358,14 +358,17 @@ pub(crate) async fn moment(
 
 /// `GET /t/{id}/at?at=N`: what the slider's form asks for.
 pub(crate) async fn moment_asked(
+    State(app): State<App>,
     Path(id): Path<String>,
     Query(query): Query<MomentQuery>,
-) -> Redirect {
+) -> Result<Redirect, Failure> {
+    // The name of a table is no more than letters; whatever else stands there must not get into the answer's head.
+    let id = &find(&app, &id).await?.id;
     let at = query.at.unwrap_or(0);
-    match query.seat {
+    Ok(match query.seat {
         Some(seat) => Redirect::to(&format!("/t/{id}/at/{at}?seat={seat}")),
         None => Redirect::to(&format!("/t/{id}/at/{at}")),
-    }
+    })
 }
 
 /// The whole game as text, once it is over. Before, it would give every secret away.
