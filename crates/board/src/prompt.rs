@@ -7,7 +7,7 @@ use crate::prose::{self, Links};
 use crate::{Sight, card_address, ink};
 use maud::{Markup, html};
 use table::words::dogma_outlook;
-use table::{Gather, Line, Offer, Question};
+use table::{Bit, Gather, Line, Offer, Question};
 use view::{Ask, Cause, Choice, Shown};
 use vocab::{CardId, Seat, Seats, Zone};
 
@@ -341,6 +341,26 @@ fn caption(offer: &Offer) -> Line {
     }
 }
 
+/// A caption for the small cards of a big hand: the icons that come and go have room there, the card they would cover
+/// hasn't (its color says which it is, and the button's label names it).
+fn brief(caption: Line) -> Line {
+    let (shorter, change, rest) = match caption.0.as_slice() {
+        [Bit::Words(on), Bit::Card(..), Bit::Words(change), rest @ ..] if on == "on " => {
+            ("", change.strip_prefix(": "), rest)
+        }
+        [Bit::Words(_), Bit::Color(_), Bit::Words(change), rest @ ..] => {
+            ("new: ", change.strip_prefix(" card: "), rest)
+        }
+        _ => return caption,
+    };
+    let Some(change) = change else {
+        return caption;
+    };
+    let mut brief = vec![Bit::Words(format!("{shorter}{change}"))];
+    brief.extend_from_slice(rest);
+    Line(brief)
+}
+
 /// The viewer's hand: cards that can be picked as buttons, the others to be read.
 fn own_hand(sight: &Sight<'_>, question: Option<&Question>) -> Markup {
     let book = sight.book();
@@ -363,18 +383,19 @@ fn own_hand(sight: &Sight<'_>, question: Option<&Question>) -> Markup {
             .find(|offer| offer.card == Some(card) && is_in_hand(sight, offer))
     };
     let any = hand.iter().any(|card| of(*card).is_some());
+    let many = hand.len() > 8;
     html! {
         @if hand.is_empty() {
             p class="muted nohand" { "Your hand is empty." }
         } @else {
             h3 class="vh" { "Your hand" }
-            ul class={ "hand" @if hand.len() > 8 { " many" } } style={ "--n:" (hand.len()) } {
+            ul class={ "hand" @if many { " many" } } style={ "--n:" (hand.len()) } {
                 @for card in hand {
                     li class="option" {
                         @match of(card) {
                             Some(offer) => {
                                 (card_button(sight, offer, card, format!("c-{}", book.slug(card))))
-                                @let caption = caption(offer);
+                                @let caption = if many { brief(caption(offer)) } else { caption(offer) };
                                 @if sight.is_action() || !offer.detail.is_empty() {
                                     p { (prose::line(book, &caption, Links::Dead)) }
                                 }
