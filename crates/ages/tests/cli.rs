@@ -37,17 +37,8 @@ fn play(home: &Path) -> Command {
 }
 
 #[test]
-fn alone_it_says_what_there_is() {
-    ages()
-        .write_stdin("")
-        .assert()
-        .success()
-        .stdout(contains("ages play").and(contains("simulate")));
-}
-
-#[test]
 fn every_command_has_help() {
-    for command in ["play", "simulate", "replay", "outcomes", "cards"] {
+    for command in ["serve", "play", "simulate", "replay", "outcomes", "cards"] {
         ages()
             .args([command, "--help"])
             .assert()
