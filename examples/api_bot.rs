@@ -4,8 +4,8 @@
 //! cargo run -p ages-server --example api_bot -- http://127.0.0.1:7411/t/ID/join/KEY
 //! ```
 //!
-//! It knows nothing but HTTP and JSON (see `docs/api.md`): it claims what it can, else uses its highest card, melds or
-//! draws; and of everything else it takes the first offer.
+//! It knows nothing but HTTP and JSON (see `docs/api.md`): it claims what it can, uses its highest card, then melds or
+//! draws; and to every other question it answers with the highest card it is offered.
 
 use http_body_util::{BodyExt, Full};
 use hyper_util::client::legacy::{Client, connect::HttpConnector};
@@ -68,7 +68,7 @@ async fn play(http: &Http, table: &str, token: &str) -> Result<bool, Fault> {
                 println!("{end}");
                 return Ok(true);
             }
-            let Some((key, label)) = choose(&seen["question"]) else {
+            let Some((key, label)) = choose(&seen) else {
                 continue;
             };
             println!("turn {}: {label}", seen["game"]["turn"]["number"]);
@@ -84,20 +84,22 @@ async fn play(http: &Http, table: &str, token: &str) -> Result<bool, Fault> {
 }
 
 /// What to take: the key of the offer, and what its button says.
-fn choose(question: &Value) -> Option<(&str, &str)> {
-    let offers = question["offers"].as_array()?;
+fn choose(seen: &Value) -> Option<(&str, &str)> {
+    // A turn has two actions: the first uses a card, the second brings new ones.
+    let second = seen["game"]["turn"]["action"] == 2;
     let rank = |offer: &&Value| {
-        let kind = match offer["kind"].as_str() {
-            Some("achieve") => 0,
-            Some("dogma") => 1,
-            Some("meld") => 2,
-            Some("draw") => 3,
-            _ => return (4, 0),
+        let kind = match (offer["kind"].as_str(), second) {
+            (Some("achieve"), _) => 0,
+            (Some("dogma"), false) | (Some("meld"), true) => 1,
+            (Some("meld"), false) | (Some("draw"), true) => 2,
+            _ => 3,
         };
         (kind, -offer["card"]["age"].as_i64().unwrap_or(0))
     };
-    let offers = offers.iter().filter(|offer| offer["now"] == true);
-    let offer = offers.min_by_key(rank)?;
+    let offers = seen["question"]["offers"].as_array()?.iter();
+    let offer = offers
+        .filter(|offer| offer["now"] == true)
+        .min_by_key(rank)?;
     Some((offer["key"].as_str()?, offer["label"].as_str()?))
 }
 

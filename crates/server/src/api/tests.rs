@@ -374,11 +374,14 @@ async fn what_is_not_ones_own_or_not_now_is_refused_in_a_sentence() {
     )
     .await;
     let strange = json!({ "version": table.version, "pick": "archery" });
-    refused(
-        StatusCode::UNPROCESSABLE_ENTITY,
-        ada.post(&answer, strange).await,
-    )
-    .await;
+    let (status, why) = ada.post(&answer, strange).await;
+    let sentence = why["error"].as_str().unwrap_or_default();
+    assert!(
+        sentence.starts_with("That JSON doesn’t fit here: "),
+        "{why}"
+    );
+    assert!(sentence.contains("`pick`"), "{why}");
+    refused(StatusCode::UNPROCESSABLE_ENTITY, (status, why)).await;
     assert_eq!(ada.post(&answer, first.clone()).await.0, StatusCode::OK);
     refused(StatusCode::CONFLICT, ada.post(&answer, first).await).await;
 

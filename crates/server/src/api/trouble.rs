@@ -72,13 +72,19 @@ impl From<people::Trouble> for Trouble {
     }
 }
 
+/// What doesn't fit, without the reader's talk of types before it.
+fn unfit(what: &str, why: &str) -> String {
+    let why = why.split_once(": ").map_or(why, |(_, why)| why);
+    format!("That {what} doesn’t fit here: {why}.")
+}
+
 impl From<JsonRejection> for Trouble {
     fn from(rejection: JsonRejection) -> Trouble {
         let why = match &rejection {
             JsonRejection::MissingJsonContentType(_) => {
                 "Send JSON, and say so: `Content-Type: application/json`.".to_owned()
             }
-            rejection => rejection.body_text(),
+            rejection => unfit("JSON", &rejection.body_text()),
         };
         Trouble::new(StatusCode::UNPROCESSABLE_ENTITY, why)
     }
@@ -92,7 +98,8 @@ impl From<PathRejection> for Trouble {
 
 impl From<QueryRejection> for Trouble {
     fn from(rejection: QueryRejection) -> Trouble {
-        Trouble::new(StatusCode::UNPROCESSABLE_ENTITY, rejection.body_text())
+        let why = unfit("query", &rejection.body_text());
+        Trouble::new(StatusCode::UNPROCESSABLE_ENTITY, why)
     }
 }
 
