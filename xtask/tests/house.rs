@@ -46,7 +46,7 @@ const MAY_USE: [(&str, &[&str]); 15] = [
     ("store", &[]),
     (
         "server",
-        &["board", "lang", "store", "table", "view", "vocab"],
+        &["board", "store", "table", "view", "vocab"],
     ),
     ("ages", &["lang", "server", "table", "tui", "vocab"]),
     ("scenes", &["engine", "notation", "view", "vocab"]),

@@ -195,9 +195,12 @@ impl Pair {
             if let Some(form) = between(&page.1, "id=\"answer\"", "</form>") {
                 let version = between(form, "name=\"version\" value=\"", "\"");
                 let pick = form
-                    .split("name=\"pick\"")
+                    .split("<button")
                     .skip(1)
-                    .filter(|button| !button.split('>').next().unwrap_or("").contains("disabled"))
+                    .map(|button| button.split('>').next().unwrap_or_default())
+                    .filter(|button| {
+                        button.contains("name=\"pick\"") && !button.contains("disabled")
+                    })
                     .find_map(|button| between(button, "value=\"", "\""));
                 if let (Some(version), Some(pick)) = (version, pick) {
                     asked = Some((seat, format!("version={version}&pick={pick}")));
