@@ -34,7 +34,7 @@ pub fn chat(id: &str, inner: &Inner, viewer: Viewer) -> Option<Markup> {
     Some(html! {
         details.chat #chat {
             summary {
-                svg.i aria-hidden="true" { use href="#u-chat" {} }
+                i.g.u-chat aria-hidden="true" {}
                 h2 { "Chat" }
                 span.n #chat-count data-lines=(inner.chat.len()) {
                     @match inner.chat.len() { 0 => "empty", 1 => "1 line", _ => { (inner.chat.len()) " lines" } }
