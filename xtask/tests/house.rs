@@ -44,10 +44,7 @@ const MAY_USE: [(&str, &[&str]); 15] = [
     ("tui", &["lang", "table", "view", "vocab"]),
     ("board", &["lang", "table", "view", "vocab"]),
     ("store", &[]),
-    (
-        "server",
-        &["board", "store", "table", "view", "vocab"],
-    ),
+    ("server", &["board", "store", "table", "view", "vocab"]),
     ("ages", &["lang", "server", "table", "tui", "vocab"]),
     ("scenes", &["engine", "notation", "view", "vocab"]),
     (

@@ -1,30 +1,11 @@
 //! A table seen from outside: what may be taken back, what the log gives away, what a record brings back.
 
-use table::{Refusal, Setup, Sitter, Sitting, Table, UndoRefusal};
+mod common;
+
+use common::{ADA, BOB, setup};
+use table::{Refusal, Sitting, Table, UndoRefusal};
 use view::{Choice, Happening, Shown};
-use vocab::{Edition, Seat, Sets};
-
-const ADA: Seat = Seat(0);
-const BOB: Seat = Seat(1);
-
-fn setup(edition: Edition, players: usize, seed: u64) -> Setup {
-    let names = ["Ada", "Bob", "Cleo", "Dan", "Eve"];
-    Setup {
-        edition,
-        sets: Sets::BASE,
-        teams: false,
-        extra_achievement: false,
-        seed,
-        sitters: names
-            .iter()
-            .take(players)
-            .map(|name| Sitter {
-                name: (*name).to_owned(),
-                sitting: Sitting::Person,
-            })
-            .collect(),
-    }
-}
+use vocab::{Edition, Seat};
 
 fn table(seed: u64) -> Table {
     Table::new(setup(Edition::Fourth, 2, seed)).expect("a plain game")

@@ -1,8 +1,8 @@
 //! Making tables and sitting down at them.
 
-use super::failure::{Failure, done};
-use super::table::find;
-use super::visitor::{Known, Visitor, named};
+use super::failure::Failure;
+use super::table::{Caller, find};
+use super::visitor::{Visitor, named};
 use crate::App;
 use crate::agreement::Agreement;
 use crate::hall::room::{Holder, Inner, Refused, Room};
@@ -300,16 +300,10 @@ pub(crate) async fn join(
 }
 
 /// `POST /t/{id}/leave`.
-pub(crate) async fn leave(
-    State(app): State<App>,
-    Known(person): Known,
-    headers: HeaderMap,
-    Path(id): Path<String>,
-) -> Result<Response, Failure> {
-    let room = find(&app, &id).await?;
-    match app.hall.leave(&room, person.id).await {
-        Ok(()) => Ok(Redirect::to("/").into_response()),
-        Err(refused) => Ok(Failure::from(refused).answer(&headers, &format!("/t/{id}"))),
+pub(crate) async fn leave(at: Caller) -> Response {
+    match at.app.hall.leave(&at.room, at.person.id).await {
+        Ok(()) => Redirect::to("/").into_response(),
+        Err(refused) => at.respond(Err(refused)),
     }
 }
 
@@ -321,38 +315,21 @@ pub(crate) struct SeatForm {
 }
 
 /// `POST /t/{id}/seat`: a free seat goes to a bot.
-pub(crate) async fn seat(
-    State(app): State<App>,
-    Known(person): Known,
-    headers: HeaderMap,
-    Path(id): Path<String>,
-    Form(form): Form<SeatForm>,
-) -> Result<Response, Failure> {
-    let back = format!("/t/{id}");
-    let room = find(&app, &id).await?;
-    let outcome = app
-        .hall
-        .seat_bot(&room, person.id, Seat(form.seat), &form.sitter)
+pub(crate) async fn seat(at: Caller, Form(form): Form<SeatForm>) -> Response {
+    let (hall, seat) = (&at.app.hall, Seat(form.seat));
+    let outcome = hall
+        .seat_bot(&at.room, at.person.id, seat, &form.sitter)
         .await;
-    Ok(match outcome {
-        Ok(()) => done(&headers, &back),
-        Err(refused) => Failure::from(refused).answer(&headers, &back),
-    })
+    at.respond(outcome)
 }
 
 /// `POST /t/{id}/begin`: a full table begins by itself, so there is nothing more to do.
-pub(crate) async fn begin(
-    State(app): State<App>,
-    Known(person): Known,
-    headers: HeaderMap,
-    Path(id): Path<String>,
-) -> Result<Response, Failure> {
-    let back = format!("/t/{id}");
-    let room = find(&app, &id).await?;
-    let inner = room.lock().await;
-    if inner.table().is_none() && inner.owner == person.id {
-        let refused = Refused::NotNow("Seats are still free: give them to bots, or wait.");
-        return Ok(Failure::from(refused).answer(&headers, &back));
-    }
-    Ok(done(&headers, &back))
+pub(crate) async fn begin(at: Caller) -> Response {
+    let begun = at.room.lock().await.table().is_some();
+    at.respond(match begun {
+        true => Ok(()),
+        false => Err(Refused::NotNow(
+            "Seats are still free: give them to bots, or wait.",
+        )),
+    })
 }

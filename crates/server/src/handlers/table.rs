@@ -11,12 +11,14 @@ use crate::hall::room::{Answer, Inner, Refused, Room, Stage};
 use crate::pages;
 use crate::sight::Prepared;
 use crate::talk;
-use axum::extract::{ConnectInfo, Path, Query, RawForm, State};
+use axum::extract::{ConnectInfo, FromRequestParts, Path, Query, RawForm, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use board::Beside;
 use maud::{Markup, html};
 use serde::Deserialize;
+use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use store::Person;
@@ -173,16 +175,43 @@ fn fields(form: &[u8]) -> Vec<(String, String)> {
     serde_urlencoded::from_bytes(form).unwrap_or_default()
 }
 
-/// `POST /t/{id}/answer`.
-pub(crate) async fn answer(
-    State(app): State<App>,
-    Known(person): Known,
+/// Somebody with a name who wants something of a table.
+pub(crate) struct Caller {
+    pub app: App,
+    pub room: Arc<Room>,
+    pub person: Person,
     headers: HeaderMap,
-    Path(id): Path<String>,
-    RawForm(form): RawForm,
-) -> Result<Response, Failure> {
-    let back = format!("/t/{id}");
-    let room = find(&app, &id).await?;
+}
+
+impl FromRequestParts<App> for Caller {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Caller, Failure> {
+        let Known(person) = Known::from_request_parts(parts, app).await?;
+        let names = Path::<HashMap<String, String>>::from_request_parts(parts, app).await;
+        let id = names.ok().and_then(|Path(mut names)| names.remove("id"));
+        Ok(Caller {
+            app: app.clone(),
+            room: find(app, &id.unwrap_or_default()).await?,
+            person,
+            headers: parts.headers.clone(),
+        })
+    }
+}
+
+impl Caller {
+    /// The answer to the form.
+    pub fn respond(&self, outcome: Result<(), Refused>) -> Response {
+        let back = format!("/t/{}", self.room.id);
+        match outcome {
+            Ok(()) => done(&self.headers, &back),
+            Err(refused) => Failure::from(refused).answer(&self.headers, &back),
+        }
+    }
+}
+
+/// `POST /t/{id}/answer`.
+pub(crate) async fn answer(at: Caller, RawForm(form): RawForm) -> Response {
     let fields = fields(&form);
     let version = fields
         .iter()
@@ -199,18 +228,12 @@ pub(crate) async fn answer(
         [one] if !gathered => Answer::One(one),
         _ => Answer::Gathered(keys),
     };
+    let hall = &at.app.hall;
     let outcome = match version {
-        Some(version) => app.hall.answer(&room, person.id, version, &answer).await,
+        Some(version) => hall.answer(&at.room, at.person.id, version, &answer).await,
         None => Err(Refused::Stale),
     };
-    Ok(respond(outcome, &headers, &back))
-}
-
-fn respond(outcome: Result<(), Refused>, headers: &HeaderMap, back: &str) -> Response {
-    match outcome {
-        Ok(()) => done(headers, back),
-        Err(refused) => Failure::from(refused).answer(headers, back),
-    }
+    at.respond(outcome)
 }
 
 /// What the undo form sends.
@@ -222,57 +245,30 @@ pub(crate) struct UndoForm {
 }
 
 /// `POST /t/{id}/undo`.
-pub(crate) async fn undo(
-    State(app): State<App>,
-    Known(person): Known,
-    headers: HeaderMap,
-    Path(id): Path<String>,
-    RawForm(form): RawForm,
-) -> Result<Response, Failure> {
-    let room = find(&app, &id).await?;
+pub(crate) async fn undo(at: Caller, RawForm(form): RawForm) -> Response {
     let form: UndoForm = serde_urlencoded::from_bytes(&form).unwrap_or(UndoForm { ask: None });
-    let consent = room.lock().await.agreement.undo == Undo::Consent;
-    let outcome = app
-        .hall
-        .undo(&room, person.id, consent && form.ask.is_some())
-        .await;
-    Ok(respond(outcome, &headers, &format!("/t/{id}")))
+    let consent = at.room.lock().await.agreement.undo == Undo::Consent;
+    let ask_others = consent && form.ask.is_some();
+    let outcome = at.app.hall.undo(&at.room, at.person.id, ask_others).await;
+    at.respond(outcome)
 }
 
 /// `POST /t/{id}/undo/agree`.
-pub(crate) async fn agree(
-    State(app): State<App>,
-    Known(person): Known,
-    headers: HeaderMap,
-    Path(id): Path<String>,
-) -> Result<Response, Failure> {
-    let room = find(&app, &id).await?;
-    let outcome = app.hall.agree(&room, person.id, true).await;
-    Ok(respond(outcome, &headers, &format!("/t/{id}")))
+pub(crate) async fn agree(at: Caller) -> Response {
+    let outcome = at.app.hall.agree(&at.room, at.person.id, true).await;
+    at.respond(outcome)
 }
 
 /// `POST /t/{id}/undo/refuse`.
-pub(crate) async fn refuse(
-    State(app): State<App>,
-    Known(person): Known,
-    headers: HeaderMap,
-    Path(id): Path<String>,
-) -> Result<Response, Failure> {
-    let room = find(&app, &id).await?;
-    let outcome = app.hall.agree(&room, person.id, false).await;
-    Ok(respond(outcome, &headers, &format!("/t/{id}")))
+pub(crate) async fn refuse(at: Caller) -> Response {
+    let outcome = at.app.hall.agree(&at.room, at.person.id, false).await;
+    at.respond(outcome)
 }
 
 /// `POST /t/{id}/stand-in`.
-pub(crate) async fn stand_in(
-    State(app): State<App>,
-    Known(person): Known,
-    headers: HeaderMap,
-    Path(id): Path<String>,
-) -> Result<Response, Failure> {
-    let room = find(&app, &id).await?;
-    let outcome = app.hall.stand_in(&room, person.id).await;
-    Ok(respond(outcome, &headers, &format!("/t/{id}")))
+pub(crate) async fn stand_in(at: Caller) -> Response {
+    let outcome = at.app.hall.stand_in(&at.room, at.person.id).await;
+    at.respond(outcome)
 }
 
 /// What the chat form sends.
@@ -284,22 +280,17 @@ pub(crate) struct ChatForm {
 
 /// `POST /t/{id}/chat`.
 pub(crate) async fn chat(
-    State(app): State<App>,
-    Known(person): Known,
-    headers: HeaderMap,
-    Path(id): Path<String>,
+    at: Caller,
     axum::Form(form): axum::Form<ChatForm>,
 ) -> Result<Response, Failure> {
-    let back = format!("/t/{id}");
-    let room = find(&app, &id).await?;
-    if viewpoint(&*room.lock().await, Some(&person))?.is_none() {
-        return Ok(respond(Err(Refused::NoSeat), &headers, &back));
+    if viewpoint(&*at.room.lock().await, Some(&at.person))?.is_none() {
+        return Ok(at.respond(Err(Refused::NoSeat)));
     }
     let outcome = match talk::clean(&form.text) {
-        Some(text) => app.hall.say(&room, &person, text).await,
+        Some(text) => at.app.hall.say(&at.room, &at.person, text).await,
         None => Ok(()),
     };
-    Ok(respond(outcome, &headers, &back))
+    Ok(at.respond(outcome))
 }
 
 /// Which moment, from which seat.
@@ -423,15 +414,9 @@ pub(crate) async fn record(
 }
 
 /// `POST /t/{id}/rematch`.
-pub(crate) async fn rematch(
-    State(app): State<App>,
-    Known(person): Known,
-    headers: HeaderMap,
-    Path(id): Path<String>,
-) -> Result<Response, Failure> {
-    let room = find(&app, &id).await?;
-    match app.hall.rematch(&room, &person).await {
-        Ok(next) => Ok(Redirect::to(&format!("/t/{next}")).into_response()),
-        Err(refused) => Ok(respond(Err(refused), &headers, &format!("/t/{id}"))),
+pub(crate) async fn rematch(at: Caller) -> Response {
+    match at.app.hall.rematch(&at.room, &at.person).await {
+        Ok(next) => Redirect::to(&format!("/t/{next}")).into_response(),
+        Err(refused) => at.respond(Err(refused)),
     }
 }
