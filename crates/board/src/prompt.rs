@@ -92,6 +92,7 @@ fn stand_in(sight: &Sight<'_>) -> Markup {
     html! {
         @if let (Some(_), true) = (late, seated) {
             form class="acts" method="post" action={ "/t/" (sight.id) "/stand-in" } {
+                input type="hidden" name="version" value=(sight.version);
                 button class="btn" type="submit" { "Time is up: let a bot choose" }
             }
         }

@@ -138,7 +138,7 @@ fn undo_offer(inner: &Inner, table: &Table, seat: Seat) -> UndoOffer {
         }
         return UndoOffer::Agree(request.seat);
     }
-    if table.choices() == 0 {
+    if table.choices() == 0 || inner.is_over() {
         return UndoOffer::None;
     }
     if inner.agreement.undo == Undo::None {
@@ -146,7 +146,6 @@ fn undo_offer(inner: &Inner, table: &Table, seat: Seat) -> UndoOffer {
     }
     match table.may_undo_answer(seat) {
         Ok(()) => UndoOffer::Own,
-        Err(_) if table.ending().is_some() => UndoOffer::None,
         Err(why) => {
             let why = why.to_string();
             match (inner.agreement.undo, table.undone_to(seat)) {

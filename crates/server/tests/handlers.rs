@@ -252,36 +252,63 @@ async fn one_takes_back_alone_what_revealed_nothing_and_more_if_the_other_agrees
     ada.choose(&table).await;
     let chosen = version(&ada.get(&table).await.text).expect("a version");
     // Her card lies hidden still: back at once, and the version goes on.
-    assert_eq!(ada.post(&undo, "").await.status, StatusCode::SEE_OTHER);
+    let wish = format!("version={chosen}");
+    assert_eq!(ada.post(&undo, &wish).await.status, StatusCode::SEE_OTHER);
     let page = ada.get(&table).await.text;
     assert_eq!(version(&page), Some(chosen + 1));
     assert!(first_answer(&page).is_some());
 
     ada.choose(&table).await;
+    // A second press of the same button comes too late, and so does one that names nothing.
+    for late in [&wish, ""] {
+        let late = ada.post(&undo, late).await;
+        assert_eq!(late.status, StatusCode::CONFLICT);
+        assert!(first_answer(&ada.get(&table).await.text).is_none());
+    }
     bob.choose(&table).await;
     // Now both cards are open.
-    assert_eq!(ada.post(&undo, "").await.status, StatusCode::CONFLICT);
-    ada.post(&undo, "ask=yes").await;
+    let now = version(&ada.get(&table).await.text).expect("a version");
+    let refused = ada.post(&undo, &format!("version={now}")).await;
+    assert_eq!(refused.status, StatusCode::CONFLICT);
+    let ask = format!("version={now}&ask=yes");
+    ada.post(&undo, &ask).await;
     assert!(
         bob.get(&table)
             .await
             .text
             .contains(&format!("{table}/undo/agree"))
     );
-    bob.post(&format!("{table}/undo/refuse"), "").await;
+    // Who asks is named: nobody says yes to another's wish by accident, nor takes its place.
+    let by = |seat: u8| format!("version={now}&seat={seat}");
+    let (agree, refuse) = (
+        format!("{table}/undo/agree"),
+        format!("{table}/undo/refuse"),
+    );
+    for (path, form) in [
+        (&agree, by(1)),
+        (&agree, format!("version={now}")),
+        (&undo, ask.clone()),
+    ] {
+        let refused = bob.post(path, &form).await;
+        assert_eq!(refused.status, StatusCode::CONFLICT, "{path} {form}");
+    }
+    bob.post(&refuse, &by(0)).await;
     assert!(
         !bob.get(&table)
             .await
             .text
             .contains(&format!("{table}/undo/agree"))
     );
-    ada.post(&undo, "ask=yes").await;
-    bob.post(&format!("{table}/undo/agree"), "").await;
+    ada.post(&undo, &ask).await;
+    bob.post(&agree, &by(0)).await;
     assert!(first_answer(&ada.get(&table).await.text).is_some());
 
     let (mut ada, _, table) = two(&site, "undo=none").await;
     ada.choose(&table).await;
-    let refused = ada.post(&format!("{table}/undo"), "ask=yes").await;
+    let now = version(&ada.get(&table).await.text).expect("a version");
+    let refused = ada
+        .post(&format!("{table}/undo"), &format!("version={now}&ask=yes"))
+        .await;
     assert_eq!(refused.status, StatusCode::CONFLICT);
     assert!(refused.text.contains("nothing is taken back"));
 }
@@ -361,7 +388,15 @@ async fn both_who_want_a_rematch_meet_at_one_table() {
         } else {
             &mut bob
         };
-        who.choose(&table).await;
+        // Whoever draws gets to the end; the first option again and again may not.
+        let page = who.look(&table).await;
+        let form = first_answer(&page).expect("a question");
+        let draws = page.contains("name=\"pick\" value=\"draw\"");
+        let form = match form.split_once("&pick=") {
+            Some((version, _)) if draws => format!("{version}&pick=draw"),
+            _ => form,
+        };
+        who.post(&format!("{table}/answer"), &form).await;
     }
     let first = ada.post(&format!("{table}/rematch"), "").await.location;
     let second = bob.post(&format!("{table}/rematch"), "").await.location;
@@ -414,4 +449,46 @@ async fn every_page_that_is_linked_is_there() {
         seen.push(path);
     }
     assert!(seen.len() > 100);
+}
+
+#[tokio::test]
+async fn what_is_over_stays_over() {
+    // Everybody may look from every seat then: whoever went on would know too much.
+    let site = open(None).await;
+    let mut ada = Person::new(&site);
+    let table = ada.post("/play", "name=Ada&bot=random").await.location;
+    while first_answer(&ada.look(&table).await).is_some() {
+        ada.choose(&table).await;
+    }
+    let page = ada.get(&table).await.text;
+    let now = version(&page).expect("a version");
+    let back = ada
+        .post(&format!("{table}/undo"), &format!("version={now}&ask=yes"))
+        .await;
+    assert_eq!(back.status, StatusCode::CONFLICT);
+    assert!(back.text.contains("The game is over"), "{}", back.text);
+    assert_eq!(version(&ada.get(&table).await.text), Some(now));
+}
+
+#[tokio::test]
+async fn a_full_table_that_was_killed_before_it_was_dealt_begins() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("ages.db");
+    let site = open(Some(&file)).await;
+    let mut ada = Person::new(&site);
+    ada.post("/me/name", "name=Ada").await;
+    let form = "edition=4&seat1=me&seat2=person&clock=none&open=link&pace=calm&undo=own";
+    let table = ada.post("/new", form).await.location;
+    // The last seat is taken on the disk, and then the process ends.
+    let store = store::Store::open(&file).await.expect("the store");
+    let bob = store.add_person("Bob", 1).await.expect("a person");
+    let id = table.trim_start_matches("/t/");
+    assert!(store.take_seat(id, 1, bob, 1).await.expect("a seat"));
+    ada.site = open(Some(&file)).await;
+    assert!(
+        version(&ada.get(&table).await.text).is_some(),
+        "it waits for nobody"
+    );
+    ada.site = open(Some(&file)).await;
+    assert!(version(&ada.get(&table).await.text).is_some());
 }

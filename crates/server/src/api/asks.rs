@@ -173,13 +173,35 @@ pub struct Answer {
 }
 
 /// Taking back.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
-#[schema(example = json!({"ask_others": true}))]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"version": 12, "ask_others": true}))]
 #[serde(deny_unknown_fields)]
 pub struct Undo {
+    /// The version of the table at which it is your last choice.
+    pub version: u64,
     /// Whether the others are to be asked, if it can't be done at once.
     #[serde(default)]
     pub ask_others: bool,
+}
+
+/// Yes or no to a wish to take back.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"version": 12, "seat": 2}))]
+#[serde(deny_unknown_fields)]
+pub struct Wish {
+    /// The version of the table that tells of it.
+    pub version: u64,
+    /// Whose wish, counted from 1; refusing your own withdraws it.
+    pub seat: u8,
+}
+
+/// A bot is to choose for somebody.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"version": 12}))]
+#[serde(deny_unknown_fields)]
+pub struct StandIn {
+    /// The version of the table that asks him.
+    pub version: u64,
 }
 
 /// Something said.

@@ -1,13 +1,12 @@
 //! Tables: finding, making and joining them, looking, choosing, taking back, talking.
 
-use super::asks::{Angle, Answer, Join, NewTable, Say, SeatBot, Telling, Undo};
+use super::asks::{Angle, Answer, Join, NewTable, Say, SeatBot, StandIn, Telling, Undo, Wish};
 use super::document::Refusals;
 use super::people::{Me, Who};
 use super::shapes::{Listed, Made, Next, Stage, Table, Tables};
 use super::trouble::Trouble;
 use super::{At, Body, With, tell};
 use crate::App;
-use crate::agreement::Undo as Policy;
 use crate::hall::room::{self, Inner, Refused, Room};
 use crate::handlers::failure::Failure;
 use crate::handlers::feed::{self, Piece};
@@ -384,9 +383,9 @@ pub(super) async fn undo(
     Body(undo): Body<Undo>,
 ) -> Result<Json<Table>, Trouble> {
     let room = find(&app, &id).await?;
-    let consent = room.lock().await.agreement.undo == Policy::Consent;
-    let ask = consent && undo.ask_others;
-    app.hall.undo(&room, person.id, ask).await?;
+    app.hall
+        .undo(&room, person.id, undo.version, undo.ask_others)
+        .await?;
     after(&room, &person).await
 }
 
@@ -396,15 +395,20 @@ pub(super) async fn undo(
     path = "/api/tables/{id}/undo/agree",
     tag = "play",
     params(("id" = String, Path, description = "The table.")),
+    request_body = Wish,
     responses((status = 200, description = "You agree.", body = Table), Refusals)
 )]
 pub(super) async fn agree(
     State(app): State<App>,
     Me(person): Me,
     At(id): At<String>,
+    Body(wish): Body<Wish>,
 ) -> Result<Json<Table>, Trouble> {
     let room = find(&app, &id).await?;
-    app.hall.agree(&room, person.id, true).await?;
+    let of = wish.seat.checked_sub(1).map(Seat);
+    app.hall
+        .agree(&room, person.id, wish.version, of, true)
+        .await?;
     after(&room, &person).await
 }
 
@@ -414,15 +418,20 @@ pub(super) async fn agree(
     path = "/api/tables/{id}/undo/refuse",
     tag = "play",
     params(("id" = String, Path, description = "The table.")),
+    request_body = Wish,
     responses((status = 200, description = "Nothing is taken back.", body = Table), Refusals)
 )]
 pub(super) async fn refuse(
     State(app): State<App>,
     Me(person): Me,
     At(id): At<String>,
+    Body(wish): Body<Wish>,
 ) -> Result<Json<Table>, Trouble> {
     let room = find(&app, &id).await?;
-    app.hall.agree(&room, person.id, false).await?;
+    let of = wish.seat.checked_sub(1).map(Seat);
+    app.hall
+        .agree(&room, person.id, wish.version, of, false)
+        .await?;
     after(&room, &person).await
 }
 
@@ -432,15 +441,17 @@ pub(super) async fn refuse(
     path = "/api/tables/{id}/stand-in",
     tag = "play",
     params(("id" = String, Path, description = "The table.")),
+    request_body = StandIn,
     responses((status = 200, description = "A bot has chosen for him.", body = Table), Refusals)
 )]
 pub(super) async fn stand_in(
     State(app): State<App>,
     Me(person): Me,
     At(id): At<String>,
+    Body(asked): Body<StandIn>,
 ) -> Result<Json<Table>, Trouble> {
     let room = find(&app, &id).await?;
-    app.hall.stand_in(&room, person.id).await?;
+    app.hall.stand_in(&room, person.id, asked.version).await?;
     after(&room, &person).await
 }
 

@@ -575,18 +575,23 @@ async fn a_choice_is_taken_back_at_once_or_by_consent() {
     let table = ada.table(&id).await;
     ada.choose(&table).await;
     let undo = format!("/api/tables/{id}/undo");
-    let (status, _) = bob.post(&undo, json!({})).await;
+    let (status, _) = bob.post(&undo, json!({ "version": 1 })).await;
     assert_ne!(status, StatusCode::OK);
-    let (status, back) = ada.post(&undo, json!({})).await;
+    let late = ada.post(&undo, json!({ "version": 0 })).await;
+    assert_eq!(late.0, StatusCode::CONFLICT);
+    let (status, back) = ada.post(&undo, json!({ "version": 1 })).await;
     assert_eq!(status, StatusCode::OK, "{back}");
     assert_eq!(back["game"]["of"], 0);
     assert!(back["version"].as_u64() > Some(table.version + 1));
     // Once Bob has chosen too, he has to agree.
     ada.choose(&ada.table(&id).await).await;
     bob.choose(&bob.table(&id).await).await;
-    let (status, _) = ada.post(&undo, json!({})).await;
+    let version = bob.table(&id).await.version;
+    let (status, _) = ada.post(&undo, json!({ "version": version })).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
-    let (status, asking) = ada.post(&undo, json!({ "ask_others": true })).await;
+    let (status, asking) = ada
+        .post(&undo, json!({ "version": version, "ask_others": true }))
+        .await;
     assert_eq!(status, StatusCode::OK, "{asking}");
     assert_eq!(asking["undo"]["way"], "waiting");
     let asked = bob.table(&id).await.undo.expect("something to say to it");
@@ -594,9 +599,22 @@ async fn a_choice_is_taken_back_at_once_or_by_consent() {
         (asked.way, asked.seats),
         (super::shapes::Way::Agree, vec![1])
     );
-    let (_, refused) = bob.post(&format!("{undo}/refuse"), json!({})).await;
+    let (_, refused) = bob
+        .post(
+            &format!("{undo}/refuse"),
+            json!({ "version": version, "seat": 1 }),
+        )
+        .await;
     assert_eq!(refused["game"]["of"], 2);
-    ada.post(&undo, json!({ "ask_others": true })).await;
-    let (_, agreed) = bob.post(&format!("{undo}/agree"), json!({})).await;
+    ada.post(&undo, json!({ "version": version, "ask_others": true }))
+        .await;
+    let agree = format!("{undo}/agree");
+    let (status, _) = bob
+        .post(&agree, json!({ "version": version, "seat": 2 }))
+        .await;
+    assert_eq!(status, StatusCode::CONFLICT, "nobody there asks");
+    let (_, agreed) = bob
+        .post(&agree, json!({ "version": version, "seat": 1 }))
+        .await;
     assert_eq!(agreed["game"]["of"], 0);
 }

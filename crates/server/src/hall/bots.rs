@@ -9,6 +9,9 @@ use std::time::Duration;
 use table::Thinker;
 use view::Choice;
 
+/// After what time a bot tries again whose choice could not be kept.
+const AGAIN: Duration = Duration::from_secs(3);
+
 /// How long a bot waits before a new action, and before any other answer.
 fn pause(pace: Pace, action: bool) -> Duration {
     Duration::from_millis(match (pace, action) {
@@ -91,6 +94,11 @@ impl Hall {
             }
             // The game has moved on (an undo): look again.
             Err(Refused::Stale) => true,
+            // The disk may be full for a while: nobody else would ask the bot again.
+            Err(Refused::NotKept) => {
+                tokio::time::sleep(AGAIN).await;
+                true
+            }
             Err(refused) => {
                 tracing::error!(table = %room.id, why = %refused.sentence(), "a bot’s choice was refused");
                 false

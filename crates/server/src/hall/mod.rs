@@ -22,6 +22,8 @@ use vocab::Seat;
 /// Lines of chat kept in memory and shown.
 const CHAT_MAX: u16 = 100;
 
+const SEAT_TAKEN: Refused = Refused::NotNow("That seat is taken.");
+
 /// Milliseconds since 1970.
 pub fn now() -> Millis {
     SystemTime::now()
@@ -103,6 +105,10 @@ impl Hall {
         };
         // Somebody else may have loaded it meanwhile: then his is the one.
         let room = Arc::clone(self.rooms().entry(id.to_owned()).or_insert(room));
+        // A table is filled and begun in two steps; who was killed between them does the second now.
+        if let Err(refused) = self.begin(&room).await {
+            tracing::error!(table = %id, why = %refused.sentence(), "a full table doesn’t begin");
+        }
         self.wake(&room);
         Ok(Some(room))
     }
@@ -258,6 +264,18 @@ impl Hall {
         Ok(room)
     }
 
+    /// Begins a game that waits for nobody, if it hasn't begun for some reason.
+    ///
+    /// # Errors
+    /// If it can't be kept.
+    pub async fn begin(self: &Arc<Hall>, room: &Arc<Room>) -> Result<(), Refused> {
+        let mut inner = room.lock().await;
+        self.begin_if_full(room, &mut inner, None).await?;
+        drop(inner);
+        self.wake(room);
+        Ok(())
+    }
+
     /// Begins the game if nobody is awaited any more.
     async fn begin_if_full(
         &self,
@@ -265,9 +283,33 @@ impl Hall {
         inner: &mut Inner,
         seed: Option<u64>,
     ) -> Result<(), Refused> {
-        if !matches!(inner.stage, Stage::Waiting) || inner.seats.iter().any(Holder::is_free) {
+        if !matches!(inner.stage, Stage::Waiting)
+            || inner.seats.iter().any(Holder::is_free)
+            || inner.agreement.study
+        {
             return Ok(());
         }
+        let as_seated = inner.seats.clone();
+        let begun = self.deal(room, inner, seed).await;
+        if begun.is_err() && matches!(inner.stage, Stage::Waiting) {
+            // Lots that count for nothing.
+            inner.seats = as_seated;
+        }
+        match begun {
+            // Another process was quicker, or it isn't known whether our own writing arrived.
+            Err(refused @ (Refused::Stale | Refused::NotKept)) => {
+                self.reread(room, inner).await;
+                if matches!(inner.stage, Stage::Waiting) {
+                    return Err(refused);
+                }
+                Ok(())
+            }
+            other => other,
+        }
+    }
+
+    /// Deals: the game is on disk when this is done.
+    async fn deal(&self, room: &Room, inner: &mut Inner, seed: Option<u64>) -> Result<(), Refused> {
         let seen = seat_rows(&inner.seats);
         if seed.is_none() {
             inner.draw_lots(lot());
@@ -307,32 +349,43 @@ impl Hall {
     ) -> Result<(), Refused> {
         {
             let mut inner = room.lock().await;
-            if inner.seat_of(person.id).is_some() {
-                return Ok(());
+            if inner.seat_of(person.id).is_none() {
+                self.sit_down(room, &mut inner, person, seat).await?;
             }
-            if !matches!(inner.stage, Stage::Waiting) {
-                return Err(Refused::NotNow(
-                    "The game has begun without you; you can watch.",
-                ));
-            }
-            let free = (0..inner.seats.len())
-                .filter(|index| seat.is_none_or(|seat| seat.index() == *index))
-                .find(|index| inner.seats[*index].is_free())
-                .ok_or(Refused::NotNow("That seat is taken."))?;
-            let taken = self
-                .store
-                .take_seat(&room.id, free as u8, person.id, now())
-                .await
-                .map_err(not_kept)?;
-            if !taken {
-                return Err(Refused::NotNow("That seat is taken."));
-            }
-            inner.seats[free].person = Some(person.id);
-            inner.seats[free].name = person.name.clone();
             self.begin_if_full(room, &mut inner, None).await?;
         }
         room.tell();
         self.wake(room);
+        Ok(())
+    }
+
+    async fn sit_down(
+        &self,
+        room: &Room,
+        inner: &mut Inner,
+        person: &Person,
+        seat: Option<Seat>,
+    ) -> Result<(), Refused> {
+        if !matches!(inner.stage, Stage::Waiting) {
+            return Err(Refused::NotNow(
+                "The game has begun without you; you can watch.",
+            ));
+        }
+        let mut seats = inner.seats.iter().enumerate();
+        let (free, _) = seats
+            .find(|(index, holder)| {
+                holder.is_free() && seat.is_none_or(|seat| seat.index() == *index)
+            })
+            .ok_or(SEAT_TAKEN)?;
+        let taken = self
+            .store
+            .take_seat(&room.id, free as u8, person.id, now())
+            .await;
+        self.arranged(room, inner, taken, SEAT_TAKEN).await?;
+        if let Some(holder) = inner.seats.get_mut(free) {
+            holder.person = Some(person.id);
+            holder.name = person.name.clone();
+        }
         Ok(())
     }
 
@@ -342,16 +395,13 @@ impl Hall {
     /// If it has.
     pub async fn leave(&self, room: &Room, person: PersonId) -> Result<(), Refused> {
         let mut inner = room.lock().await;
+        let begun = Refused::NotNow("The game has begun; it waits for you as long as it takes.");
         if !matches!(inner.stage, Stage::Waiting) {
-            return Err(Refused::NotNow(
-                "The game has begun; it waits for you as long as it takes.",
-            ));
+            return Err(begun);
         }
         let seat = inner.seat_of(person).ok_or(Refused::NoSeat)?;
-        self.store
-            .leave_seat(&room.id, seat.0, person, now())
-            .await
-            .map_err(not_kept)?;
+        let left = self.store.leave_seat(&room.id, seat.0, person, now()).await;
+        self.arranged(room, &mut inner, left, begun).await?;
         if let Some(holder) = inner.seats.get_mut(seat.index()) {
             holder.person = None;
             holder.name = String::new();
@@ -389,24 +439,39 @@ impl Hall {
             let holder = seats
                 .get_mut(seat.index())
                 .filter(|holder| holder.is_free())
-                .ok_or(Refused::NotNow("That seat is taken."))?;
+                .ok_or(SEAT_TAKEN)?;
             holder.bot = Some(word.to_owned());
             holder.name = bot_name(seat.index());
             let seen = seat_rows(&inner.seats);
             let set = self
                 .store
                 .set_seats(&room.id, &seen, &seat_rows(&seats), now())
-                .await
-                .map_err(not_kept)?;
-            if !set {
-                return Err(Refused::NotNow("That seat is taken."));
-            }
+                .await;
+            self.arranged(room, &mut inner, set, SEAT_TAKEN).await?;
             inner.seats = seats;
             self.begin_if_full(room, &mut inner, None).await?;
         }
         room.tell();
         self.wake(room);
         Ok(())
+    }
+
+    /// What became of a change of seats. If another process was quicker, or it isn't known whether our own writing
+    /// arrived, the table is read anew.
+    async fn arranged(
+        &self,
+        room: &Room,
+        inner: &mut Inner,
+        outcome: Result<bool, StoreError>,
+        otherwise: Refused,
+    ) -> Result<(), Refused> {
+        let refused = match outcome {
+            Ok(true) => return Ok(()),
+            Ok(false) => otherwise,
+            Err(error) => not_kept(error),
+        };
+        self.reread(room, inner).await;
+        Err(refused)
     }
 
     /// Answers the question of that version for a person's seat.
@@ -430,7 +495,7 @@ impl Hall {
         Ok(())
     }
 
-    /// Takes back, or asks the others to agree to it.
+    /// Takes back what the seat chose last at that version, or asks the others to agree to it.
     ///
     /// # Errors
     /// If it can't be taken back.
@@ -438,23 +503,32 @@ impl Hall {
         self: &Arc<Hall>,
         room: &Arc<Room>,
         person: PersonId,
+        version: u64,
         ask_others: bool,
     ) -> Result<(), Refused> {
         {
             let mut inner = room.lock().await;
             let seat = inner.seat_of(person).ok_or(Refused::NoSeat)?;
+            inner.is_at(version)?;
             match inner.undo(seat) {
                 Ok(written) => self.write(room, &mut inner, written).await?,
                 Err(refused) if !ask_others => return Err(refused),
                 Err(refused) => {
-                    if inner.agreement.undo != Undo::Consent {
+                    if inner.agreement.undo != Undo::Consent || inner.is_over() {
                         return Err(refused);
                     }
-                    if inner.is_over() {
-                        return Err(Refused::NotNow("The game is over."));
+                    match &inner.undo_request {
+                        None => {
+                            let agreed = vec![seat];
+                            inner.undo_request = Some(UndoRequest { seat, agreed });
+                        }
+                        Some(request) if request.seat == seat => {}
+                        Some(_) => {
+                            return Err(Refused::NotNow(
+                                "Another asks to take something back: say yes or no to that first.",
+                            ));
+                        }
                     }
-                    let agreed = vec![seat];
-                    inner.undo_request = Some(UndoRequest { seat, agreed });
                 }
             }
         }
@@ -462,23 +536,28 @@ impl Hall {
         Ok(())
     }
 
-    /// Agrees to what another asked to take back, or doesn't.
+    /// Agrees to what a seat asked at that version to take back, or doesn't. `of` is who asked; the person himself, who
+    /// withdraws it, if nobody is named.
     ///
     /// # Errors
-    /// If nobody asks.
+    /// If he doesn't ask.
     pub async fn agree(
         self: &Arc<Hall>,
         room: &Arc<Room>,
         person: PersonId,
+        version: u64,
+        of: Option<Seat>,
         agrees: bool,
     ) -> Result<(), Refused> {
         {
             let mut inner = room.lock().await;
             let seat = inner.seat_of(person).ok_or(Refused::NoSeat)?;
+            inner.is_at(version)?;
             let mut request = inner
                 .undo_request
                 .clone()
-                .ok_or(Refused::NotNow("Nobody asks to take anything back now."))?;
+                .filter(|request| request.seat == of.unwrap_or(seat))
+                .ok_or(Refused::NotNow("Nobody asks to take that back any more."))?;
             if !agrees {
                 inner.undo_request = None;
             } else {
@@ -501,7 +580,7 @@ impl Hall {
         Ok(())
     }
 
-    /// Lets a bot choose for somebody whose time is up.
+    /// Lets a bot answer the question of that version for somebody whose time is up.
     ///
     /// # Errors
     /// If his time isn't up.
@@ -509,17 +588,19 @@ impl Hall {
         self: &Arc<Hall>,
         room: &Arc<Room>,
         person: PersonId,
+        version: u64,
     ) -> Result<(), Refused> {
-        let (seat, thinker, version) = {
+        let (seat, thinker) = {
             let inner = room.lock().await;
             inner.seat_of(person).ok_or(Refused::NoSeat)?;
+            inner.is_at(version)?;
             let (seat, thinker) = inner
                 .stand_in()
                 .ok_or(Refused::NotNow("Nobody is asked now."))?;
             if inner.time_left(seat, now()).is_none_or(|left| left > 0) {
                 return Err(Refused::NotNow("His time isn’t up yet."));
             }
-            (seat, thinker, inner.entries)
+            (seat, thinker)
         };
         let choice = self.think(thinker).await.ok_or(Refused::NotKept)?;
         {

@@ -12,6 +12,7 @@ use vocab::Seat;
 pub(crate) const CHOICE: &str = "choice";
 pub(crate) const UNDO: &str = "undo";
 
+const OVER: Refused = Refused::NotNow("The game is over.");
 const NOTHING_BACK: Refused = Refused::NotNow("There is nothing to take back.");
 
 /// Who sits on a seat, or is awaited there.
@@ -372,6 +373,19 @@ impl Inner {
         }
     }
 
+    /// Whether the table still is as whoever asks saw it: a page that lags, or a second press, must not do anything else
+    /// than was meant.
+    ///
+    /// # Errors
+    /// If it isn't.
+    pub fn is_at(&self, version: u64) -> Result<(), Refused> {
+        if version == self.entries {
+            Ok(())
+        } else {
+            Err(Refused::Stale)
+        }
+    }
+
     /// Answers for a seat: `version` says which question.
     ///
     /// # Errors
@@ -382,10 +396,7 @@ impl Inner {
         version: u64,
         answer: &Answer<'_>,
     ) -> Result<Written, Refused> {
-        if version != self.entries {
-            return Err(Refused::Stale);
-        }
-        let over = "The game is over.";
+        self.is_at(version)?;
         let table = self.playing()?;
         let before = table.choices();
         let answered = match answer {
@@ -394,7 +405,7 @@ impl Inner {
         };
         answered.map_err(|refusal| match refusal {
             Refusal::NotAsked { .. } => Refused::Stale,
-            Refusal::Over => Refused::NotNow(over),
+            Refusal::Over => OVER,
             other => Refused::Because(super::sentence(&other.to_string())),
         })?;
         Ok(self.written(seat, before))
@@ -410,9 +421,7 @@ impl Inner {
         version: u64,
         choice: view::Choice,
     ) -> Result<Written, Refused> {
-        if version != self.entries {
-            return Err(Refused::Stale);
-        }
+        self.is_at(version)?;
         let table = self.playing()?;
         let before = table.choices();
         table
@@ -480,6 +489,10 @@ impl Inner {
         if self.agreement.undo == Undo::None {
             return Err(Refused::NotNow("At this table nothing is taken back."));
         }
+        // Then everybody may look from every seat: nobody can go on after that.
+        if self.is_over() {
+            return Err(OVER);
+        }
         let alone = self.agreement.undo == Undo::Consent && self.others(seat).is_empty();
         let table = self.playing()?;
         match table.may_undo_answer(seat) {
@@ -497,6 +510,9 @@ impl Inner {
     /// # Errors
     /// If there is nothing to take back.
     pub fn undo_by_consent(&mut self, seat: Seat) -> Result<Written, Refused> {
+        if self.is_over() {
+            return Err(OVER);
+        }
         let back = self.playing()?.undone_to(seat).ok_or(NOTHING_BACK)?;
         self.go_back(seat, back)
     }

@@ -323,13 +323,15 @@ pub(crate) async fn seat(at: Caller, Form(form): Form<SeatForm>) -> Response {
     at.respond(outcome)
 }
 
-/// `POST /t/{id}/begin`: a full table begins by itself, so there is nothing more to do.
+/// `POST /t/{id}/begin`: a full table begins by itself; if it could not, it is tried again.
 pub(crate) async fn begin(at: Caller) -> Response {
-    let begun = at.room.lock().await.table().is_some();
-    at.respond(match begun {
-        true => Ok(()),
-        false => Err(Refused::NotNow(
+    let begun = at.app.hall.begin(&at.room).await;
+    let awaited = at.room.lock().await.table().is_none();
+    at.respond(begun.and(if awaited {
+        Err(Refused::NotNow(
             "Seats are still free: give them to bots, or wait.",
-        )),
-    })
+        ))
+    } else {
+        Ok(())
+    }))
 }

@@ -5,7 +5,6 @@ use super::feed;
 use super::seats;
 use super::visitor::{Known, Visitor};
 use crate::App;
-use crate::agreement::Undo;
 use crate::hall::now;
 use crate::hall::room::{Answer, Inner, Refused, Room, Stage};
 use crate::pages;
@@ -175,6 +174,12 @@ fn fields(form: &[u8]) -> Vec<(String, String)> {
     serde_urlencoded::from_bytes(form).unwrap_or_default()
 }
 
+/// A number among them.
+fn number<N: std::str::FromStr>(fields: &[(String, String)], wanted: &str) -> Option<N> {
+    let field = fields.iter().find(|(name, _)| name == wanted);
+    field.and_then(|(_, value)| value.parse().ok())
+}
+
 /// Somebody with a name who wants something of a table.
 pub(crate) struct Caller {
     pub app: App,
@@ -213,10 +218,7 @@ impl Caller {
 /// `POST /t/{id}/answer`.
 pub(crate) async fn answer(at: Caller, RawForm(form): RawForm) -> Response {
     let fields = fields(&form);
-    let version = fields
-        .iter()
-        .find(|(name, _)| name == "version")
-        .and_then(|(_, value)| value.parse().ok());
+    let version = number(&fields, "version");
     let keys: Vec<&str> = fields
         .iter()
         .filter(|(name, _)| name == "pick")
@@ -236,38 +238,47 @@ pub(crate) async fn answer(at: Caller, RawForm(form): RawForm) -> Response {
     at.respond(outcome)
 }
 
-/// What the undo form sends.
-#[derive(Deserialize)]
-pub(crate) struct UndoForm {
-    /// Present if the others are to be asked.
-    #[serde(default)]
-    ask: Option<String>,
-}
-
-/// `POST /t/{id}/undo`.
+/// `POST /t/{id}/undo`. With `ask` the others are asked, if it can't be done at once.
 pub(crate) async fn undo(at: Caller, RawForm(form): RawForm) -> Response {
-    let form: UndoForm = serde_urlencoded::from_bytes(&form).unwrap_or(UndoForm { ask: None });
-    let consent = at.room.lock().await.agreement.undo == Undo::Consent;
-    let ask_others = consent && form.ask.is_some();
-    let outcome = at.app.hall.undo(&at.room, at.person.id, ask_others).await;
+    let fields = fields(&form);
+    let ask = fields.iter().any(|(name, _)| name == "ask");
+    let hall = &at.app.hall;
+    let outcome = match number(&fields, "version") {
+        Some(version) => hall.undo(&at.room, at.person.id, version, ask).await,
+        None => Err(Refused::Stale),
+    };
     at.respond(outcome)
 }
 
 /// `POST /t/{id}/undo/agree`.
-pub(crate) async fn agree(at: Caller) -> Response {
-    let outcome = at.app.hall.agree(&at.room, at.person.id, true).await;
-    at.respond(outcome)
+pub(crate) async fn agree(at: Caller, RawForm(form): RawForm) -> Response {
+    answer_wish(&at, &form, true).await
 }
 
 /// `POST /t/{id}/undo/refuse`.
-pub(crate) async fn refuse(at: Caller) -> Response {
-    let outcome = at.app.hall.agree(&at.room, at.person.id, false).await;
+pub(crate) async fn refuse(at: Caller, RawForm(form): RawForm) -> Response {
+    answer_wish(&at, &form, false).await
+}
+
+/// Yes or no to the wish of the seat that the form names.
+async fn answer_wish(at: &Caller, form: &[u8], agrees: bool) -> Response {
+    let fields = fields(form);
+    let of = number(&fields, "seat").map(Seat);
+    let (hall, person) = (&at.app.hall, at.person.id);
+    let outcome = match number(&fields, "version") {
+        Some(version) => hall.agree(&at.room, person, version, of, agrees).await,
+        None => Err(Refused::Stale),
+    };
     at.respond(outcome)
 }
 
 /// `POST /t/{id}/stand-in`.
-pub(crate) async fn stand_in(at: Caller) -> Response {
-    let outcome = at.app.hall.stand_in(&at.room, at.person.id).await;
+pub(crate) async fn stand_in(at: Caller, RawForm(form): RawForm) -> Response {
+    let hall = &at.app.hall;
+    let outcome = match number(&fields(&form), "version") {
+        Some(version) => hall.stand_in(&at.room, at.person.id, version).await,
+        None => Err(Refused::Stale),
+    };
     at.respond(outcome)
 }
 
