@@ -31,9 +31,9 @@ function say(words, button) {
 // ---- Putting the server's page in place of ours ----
 
 // Node by node, so that what a person has opened, typed, scrolled or focused stays as he left it.
-function morph(place, nodes, style = "innerHTML") {
+function morph(place, nodes) {
   Idiomorph.morph(place, nodes, {
-    morphStyle: style,
+    morphStyle: "innerHTML",
     ignoreActiveValue: true,
     callbacks: {
       beforeNodeMorphed: (old) =>
@@ -136,7 +136,8 @@ function listen() {
   };
   source.addEventListener("table", (event) => take(event.data));
   source.addEventListener("room", (event) => {
-    morph(root, [...parse(event.data).body.childNodes], "outerHTML");
+    const room = one("#room", parse(event.data));
+    if (room) morph(root, [...room.childNodes]);
     enliven();
   });
   source.addEventListener("begun", () => location.reload());

@@ -39,9 +39,9 @@ async fn main() {
         .pictures("invitation", &studio.invitation().await)
         .await;
 
-    let two = studio.make("?seat2=greedy&pace=at-once").await;
+    let two = studio.make("?seat2=random&pace=at-once").await;
     studio.pictures("table-opening", &two).await;
-    studio.play(&two, "choices > 70 && ask === 'action'").await;
+    studio.play(&two, "choices > 40 && ask === 'action'").await;
     studio.pictures("table-asked", &two).await;
     studio.look("table-chosen", &two).await;
     studio.play(&two, "ask !== 'action'").await;
@@ -50,7 +50,7 @@ async fn main() {
     studio.pictures("table-gather", &two).await;
     studio.play(&two, "false").await;
     studio.pictures("over", &two).await;
-    studio.pictures("replay", &format!("{two}/at/60")).await;
+    studio.pictures("replay", &format!("{two}/at/40")).await;
 
     let four = studio
         .make("?seat2=greedy&seat3=random&seat4=greedy&pace=at-once")
@@ -193,7 +193,6 @@ impl Studio {
             .await;
         self.submit(&self.other, "form[action*='/join/']").await;
         let (_, first) = &self.windows[0];
-        self.submit(first, "form[action$='/begin']").await;
         for _ in 0..40 {
             for window in [first, &self.other] {
                 self.visit(window, &path).await;

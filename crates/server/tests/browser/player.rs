@@ -29,18 +29,21 @@ impl Browser {
         self.client.goto(address).await.expect("a page");
     }
 
-    /// Clicks what can be found so.
+    /// Clicks what can be found so, as soon as it can be clicked: pages are just being loaded, elements just renewed.
     pub async fn click(&self, css: &str) {
-        let found = self
-            .client
-            .wait()
-            .at_most(PATIENCE)
-            .for_element(Locator::Css(css))
-            .await;
-        let found = found.unwrap_or_else(|error| panic!("there is no {css}: {error}"));
-        self.press(&found)
-            .await
-            .unwrap_or_else(|error| panic!("{css} can't be clicked: {error}"));
+        let begun = Instant::now();
+        loop {
+            let clicked = match self.client.find(Locator::Css(css)).await {
+                Ok(found) => self.press(&found).await,
+                Err(missing) => Err(missing),
+            };
+            let Err(error) = clicked else { return };
+            assert!(
+                begun.elapsed() < PATIENCE,
+                "{css} can't be clicked: {error}"
+            );
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
     }
 
     /// Clicks an element, first bringing it to where nothing lies over it.
@@ -124,33 +127,48 @@ impl Browser {
     /// Cards are tapped and then confirmed by the button that names them; several are picked until the button lets.
     pub async fn choose(&self, number: usize) {
         let offers = "#answer button[name=pick]:enabled:not(.chosen)";
-        for picked in 0..20 {
-            let found = self.client.find_all(Locator::Css(offers)).await;
-            let found = found.expect("a page can be looked at");
+        let version = self.stand().await.version;
+        for tried in 0..60 {
+            // What was pressed has answered already.
+            if self.stand().await.version != version {
+                return;
+            }
             let achieve = self
                 .client
                 .find(Locator::Css("#answer button[value^=achieve]"))
                 .await;
-            let offer = match (&achieve, found.is_empty()) {
-                (Ok(achieve), _) => achieve,
-                (_, true) => panic!("nothing more can be picked after {picked}"),
-                (_, false) => &found[(number + picked) % found.len()],
+            let found = self.client.find_all(Locator::Css(offers)).await;
+            let found = found.expect("a page can be looked at");
+            let offer = match &achieve {
+                Ok(achieve) => Some(achieve),
+                Err(_) => found.get((number + tried) % found.len().max(1)),
             };
-            self.press(offer)
-                .await
-                .unwrap_or_else(|error| panic!("an option can't be clicked: {error}"));
-            let ready = "#send-chosen .primary:enabled";
-            match self.client.find(Locator::Css(ready)).await {
-                Ok(send) => {
-                    // The stream may have brought the next page already.
-                    let _ = self.press(&send).await;
-                    return;
+            // An element may just have been renewed: then the next try finds the new one.
+            let pressed = match offer {
+                Some(offer) => self.press(offer).await.is_ok(),
+                None => false,
+            };
+            if !pressed {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                continue;
+            }
+            let send = self
+                .client
+                .find(Locator::Css("#send-chosen .primary"))
+                .await;
+            let Ok(send) = send else { return };
+            if !send.is_enabled().await.unwrap_or(false) {
+                // Perhaps more has to be picked.
+                if self.has("#send-chosen:not(.idle)").await {
+                    continue;
                 }
-                Err(_) if self.has("#send-chosen").await => {}
-                Err(_) => return,
+                return;
+            }
+            if self.press(&send).await.is_ok() {
+                return;
             }
         }
-        panic!("twenty picks are enough for any card");
+        panic!("nothing could be chosen");
     }
 }
 
