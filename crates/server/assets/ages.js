@@ -30,14 +30,17 @@ function say(words, button) {
 
 // ---- Putting the server's page in place of ours ----
 
+// A field that is being filled in, or has been without being sent.
+const isInHand = (node) =>
+  node instanceof HTMLInputElement &&
+  (node === document.activeElement || (node.type === "text" && node.value !== node.defaultValue));
+
 // Node by node, so that what a person has opened, typed, scrolled or focused stays as he left it.
 function morph(place, nodes) {
   Idiomorph.morph(place, nodes, {
     morphStyle: "innerHTML",
-    ignoreActiveValue: true,
     callbacks: {
-      beforeNodeMorphed: (old) =>
-        !(old instanceof HTMLInputElement && old.type === "text" && old.value !== old.defaultValue),
+      beforeNodeMorphed: (old) => !isInHand(old),
       beforeAttributeUpdated: (name, node) =>
         !(name === "open" && (node.localName === "details" || node.localName === "dialog")),
     },
@@ -517,11 +520,11 @@ function toggleTheme() {
 let fetching;
 let drawn;
 
-async function goTo(moment) {
+async function goTo(moment, search = location.search) {
   const slider = one("#moment");
   const at = Math.min(Math.max(0, moment), Number(slider.max));
   slider.value = at;
-  const address = `${location.pathname.replace(/\/at\/?\d*$/, "")}/at/${at}${location.search}`;
+  const address = `${location.pathname.replace(/\/at\/?\d*$/, "")}/at/${at}${search}`;
   fetching?.abort();
   fetching = new AbortController();
   try {
@@ -562,9 +565,9 @@ document.addEventListener("click", (event) => {
   if (kind && !target.closest(".more")) {
     event.preventDefault();
     read(target.pathname, kind);
-  } else if (moment && target.search === location.search) {
+  } else if (moment) {
     event.preventDefault();
-    goTo(Number(moment[1]));
+    goTo(Number(moment[1]), target.search);
   }
 });
 

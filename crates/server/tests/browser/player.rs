@@ -85,7 +85,12 @@ impl Browser {
             if matches!(answer, Ok(Value::Bool(true))) {
                 return;
             }
-            assert!(begun.elapsed() < PATIENCE, "waited in vain: {what}");
+            if begun.elapsed() > PATIENCE {
+                let page = self
+                    .ask("return ['#toasts', '#question', '.turn'].map((part) => document.querySelector(part)?.textContent).join(' | ')")
+                    .await;
+                panic!("waited in vain: {what}. On the page: {page}");
+            }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
