@@ -56,17 +56,20 @@ impl Store {
     ///
     /// The database refuses; so everywhere below.
     pub async fn add_person(&self, name: &str, now: Millis) -> Result<PersonId, StoreError> {
-        sqlx::query_scalar(
+        let doing = "adding a person";
+        let mut write = self.write(doing).await?;
+        let id = sqlx::query_scalar(
             "insert into people (id, name, created_at)
              select coalesce(max(id), 0) + 1, $1, $2 from people
              returning id",
         )
         .bind(name)
         .bind(now)
-        .fetch_one(self.writer())
+        .fetch_one(&mut *write)
         .await
-        .map(PersonId)
-        .map_err(while_doing("adding a person"))
+        .map_err(while_doing(doing))?;
+        write.commit().await.map_err(while_doing(doing))?;
+        Ok(PersonId(id))
     }
 
     /// Somebody, if there is such a one.
@@ -291,14 +294,16 @@ impl Store {
         now: Millis,
     ) -> Result<Option<Person>, StoreError> {
         let doing = "using a personal link";
+        let mut write = self.write(doing).await?;
         let owner: Option<i64> = sqlx::query_scalar(
             "delete from resume_links where token_hash = $1 and made_at >= $2 returning person",
         )
         .bind(token_hash)
         .bind(now.saturating_sub(LINK_LIFE))
-        .fetch_optional(self.writer())
+        .fetch_optional(&mut *write)
         .await
         .map_err(while_doing(doing))?;
+        write.commit().await.map_err(while_doing(doing))?;
         match owner {
             Some(owner) => self.person(PersonId(owner)).await,
             None => Ok(None),
@@ -323,5 +328,35 @@ impl Store {
             .await
             .map(drop)
             .map_err(while_doing("revoking personal links"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nobody hears that something was done before it is on the disk. What a statement returns it returns before.
+    #[tokio::test]
+    async fn what_fails_at_its_very_end_is_not_told_to_be_done() {
+        let store = Store::in_memory().await.expect("a store");
+        let ada = store.add_person("Ada", 1).await.expect("a person");
+        store.add_resume_link(ada, "link", 1).await.expect("a link");
+        // A debt that is asked for at the end fails there, as a full disk does.
+        for statement in [
+            "create table debts (owed bigint references people (id) deferrable initially deferred)",
+            "create trigger one after insert on people begin insert into debts values (-1); end",
+            "create trigger two after delete on resume_links begin insert into debts values (-1); end",
+            "create trigger three after insert on secrets begin insert into debts values (-1); end",
+        ] {
+            sqlx::query(statement)
+                .execute(store.writer())
+                .await
+                .expect(statement);
+        }
+        assert!(store.add_person("Bob", 1).await.is_err());
+        assert!(store.use_resume_link("link", 2).await.is_err());
+        let kept = store.person_by_resume_link("link", 2).await.expect("reads");
+        assert!(kept.is_some(), "it wasn't used");
+        assert!(store.secret("key", || "value".to_owned()).await.is_err());
     }
 }

@@ -24,15 +24,18 @@ impl Store {
             return Ok(kept);
         }
         // Another may have made it meanwhile: then his counts.
-        sqlx::query_scalar(
+        let mut write = self.write(doing).await?;
+        let counts = sqlx::query_scalar(
             "insert into secrets (name, value) values ($1, $2)
              on conflict (name) do update set value = secrets.value
              returning value",
         )
         .bind(name)
         .bind(make())
-        .fetch_one(self.writer())
+        .fetch_one(&mut *write)
         .await
-        .map_err(while_doing(doing))
+        .map_err(while_doing(doing))?;
+        write.commit().await.map_err(while_doing(doing))?;
+        Ok(counts)
     }
 }
