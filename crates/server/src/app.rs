@@ -5,7 +5,7 @@ use crate::people::Passwords;
 use axum::http::{HeaderMap, header};
 use std::fmt;
 use std::sync::Arc;
-use store::{Store, StoreError};
+use store::{PersonId, Store, StoreError};
 
 /// The server: everything that handlers share.
 #[derive(Clone)]
@@ -14,6 +14,8 @@ pub struct App {
     pub(crate) config: Arc<Config>,
     pub(crate) streams: Streams,
     pub(crate) passwords: Passwords,
+    /// Who has ended sessions of his: streams that are open by one of them end.
+    pub(crate) signed_out: tokio::sync::broadcast::Sender<PersonId>,
     /// Rises to one when the server is told to stop: open streams end.
     pub(crate) stopping: tokio::sync::watch::Sender<bool>,
 }
@@ -40,6 +42,7 @@ impl App {
             hall: Arc::new(Hall::new(store, config.limits.clone(), config.bots_at_once)),
             streams: Streams::new(&config.limits),
             passwords: Passwords::new(config.limits.hashes),
+            signed_out: tokio::sync::broadcast::Sender::new(64),
             stopping: tokio::sync::watch::Sender::new(false),
             config: Arc::new(config),
         })
@@ -59,6 +62,12 @@ impl App {
             })
             .unwrap_or("localhost");
         format!("http://{host}")
+    }
+
+    /// Sessions of that person have ended; streams look whether theirs has.
+    pub(crate) fn tell_signed_out(&self, person: PersonId) {
+        // Nobody listens where no stream is open.
+        self.signed_out.send(person).ok();
     }
 
     pub(crate) fn store(&self) -> &Store {

@@ -2,6 +2,7 @@
 //! away until one opens it.
 
 use crate::hall::room::Inner;
+use crate::people::{is_hidden, without_towers};
 use maud::{Markup, html};
 use view::Viewer;
 
@@ -10,19 +11,13 @@ const LONGEST: usize = 300;
 
 /// A line as it may be kept: one line, visible signs only, not too long. `None` if nothing is left.
 pub fn clean(text: &str) -> Option<String> {
-    let text: String = text
+    let visible = text
         .chars()
         .map(|sign| if sign.is_whitespace() { ' ' } else { sign })
-        .filter(|sign| !sign.is_control() && !is_invisible(*sign))
-        .take(LONGEST)
-        .collect();
+        .filter(|sign| !is_hidden(*sign));
+    let text: String = without_towers(visible).take(LONGEST).collect();
     let text = text.trim().to_owned();
     (!text.is_empty()).then_some(text)
-}
-
-/// Signs that turn the direction of writing or join words unseen: they could make a line say something else.
-fn is_invisible(sign: char) -> bool {
-    matches!(sign, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
 /// The chat of a table. Spectators read along but don't speak.
@@ -43,7 +38,7 @@ pub fn chat(id: &str, inner: &Inner, viewer: Viewer) -> Option<Markup> {
             ol #chat-lines aria-live="polite" {
                 @for (index, said) in inner.chat.iter().enumerate() {
                     li id=(format!("said-{}-{index}", said.at)) {
-                        b { bdi { (said.name) } }
+                        b { bdi { (inner.speaker(said)) } }
                         @if said.seat.is_none() { small { " (watching)" } }
                         " " bdi { (said.text) }
                     }
@@ -68,6 +63,8 @@ mod tests {
     fn a_line_keeps_what_can_be_seen() {
         assert_eq!(clean("  hello\n\tyou  ").as_deref(), Some("hello  you"));
         assert_eq!(clean("\u{202e}\u{7}\r\n"), None);
+        let tower = format!("ha{} \u{e0041}", "\u{301}".repeat(200));
+        assert_eq!(clean(&tower).as_deref(), Some("ha\u{301}\u{301}\u{301}"));
         assert_eq!(
             clean(&"x".repeat(1000)).map(|text| text.len()),
             Some(LONGEST)

@@ -2,10 +2,13 @@
 
 use axum::Router;
 use axum::body::Body;
+use axum::extract::ConnectInfo;
 use axum::http::{Request, StatusCode, header};
 use http_body_util::BodyExt;
 use server::{App, Config, Limits, router};
+use std::net::SocketAddr;
 use std::path::Path;
+use std::time::Duration;
 use tower::ServiceExt;
 
 /// A server of its own, with bots that don't hesitate.
@@ -491,4 +494,40 @@ async fn a_full_table_that_was_killed_before_it_was_dealt_begins() {
     );
     ada.site = open(Some(&file)).await;
     assert!(version(&ada.get(&table).await.text).is_some());
+}
+
+#[tokio::test]
+async fn who_signs_out_sees_no_more_of_the_table() {
+    let site = open(None).await;
+    let mut ada = Person::new(&site);
+    let table = ada.post("/play", "name=Ada&bot=random").await.location;
+    let mut stream = Request::get(format!("{table}/stream"))
+        .header(header::COOKIE, &ada.cookie)
+        .body(Body::empty())
+        .expect("a request");
+    let here = ConnectInfo(SocketAddr::from(([127, 0, 0, 1], 1)));
+    stream.extensions_mut().insert(here);
+    let stream = site.clone().oneshot(stream).await.expect("an answer");
+    assert_eq!(stream.status(), StatusCode::OK);
+    let news = tokio::spawn(stream.into_body().collect());
+    ada.look(&table).await;
+    assert!(!news.is_finished());
+    ada.post("/me/signout", "").await;
+    let end = tokio::time::timeout(Duration::from_secs(10), news).await;
+    assert!(end.is_ok(), "the stream goes on");
+}
+
+#[tokio::test]
+async fn nobody_speaks_as_another_at_his_table() {
+    let site = open(None).await;
+    let (mut ada, mut bob, table) = two(&site, "undo=own").await;
+    assert_eq!(
+        bob.post("/me/name", "name=Ada").await.status,
+        StatusCode::OK
+    );
+    bob.post(&format!("{table}/chat"), "text=I+give+up").await;
+    let page = ada.get(&table).await.text;
+    let said = between(&page, "id=\"chat-lines\"", "</ol>").expect("the chat");
+    assert!(said.contains("<bdi>Bob</bdi>"), "{said}");
+    assert!(!said.contains("Ada"), "{said}");
 }

@@ -102,7 +102,7 @@ fn outside(room: &Room, inner: &Inner, viewer: Viewer) -> told::Table {
             .iter()
             .map(|said| told::Said {
                 seat: said.seat.map(number),
-                name: said.name.clone(),
+                name: inner.speaker(said).to_owned(),
                 text: said.text.clone(),
                 when: said.at,
             })

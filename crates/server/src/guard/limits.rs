@@ -24,6 +24,8 @@ impl Rate {
 pub struct Limits {
     /// Looking at pages.
     pub pages: Option<Rate>,
+    /// Opening streams: each begins with a whole table.
+    pub opening: Option<Rate>,
     /// Choosing, taking back, sitting down.
     pub answers: Option<Rate>,
     /// Saying something.
@@ -61,6 +63,8 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             pages: Rate::new(240, 600),
+            // All that an address may have open come back at once when the server was away.
+            opening: Rate::new(400, 400),
             answers: Rate::new(120, 300),
             talk: Rate::new(15, 40),
             passwords: Rate::new(10, 10),
@@ -85,6 +89,7 @@ impl Limits {
     pub fn none() -> Limits {
         Limits {
             pages: None,
+            opening: None,
             answers: None,
             talk: None,
             passwords: None,

@@ -15,7 +15,7 @@ use std::time::Duration;
 pub(super) enum Sort {
     /// A file of the program: browsers keep it.
     Asset,
-    /// A stream of news: counted while it is open, not when it is opened.
+    /// A stream of news: it is counted while it is open too.
     Stream,
     /// A page.
     Page,
@@ -42,7 +42,7 @@ impl Sort {
         let changes = !(method.is_safe());
         match (changes, parts) {
             (false, ["assets", ..] | ["favicon.ico"]) => Sort::Asset,
-            (false, [.., "stream" | "events"]) => Sort::Stream,
+            (false, ["t" | "tables", _, "stream" | "events"]) => Sort::Stream,
             (false, _) => Sort::Page,
             (true, ["me", "signin" | "password" | "resume"] | ["resume", ..]) => Sort::Password,
             (true, ["records"]) => Sort::Upload,
@@ -67,6 +67,7 @@ type Limiter = DefaultKeyedRateLimiter<IpAddr>;
 
 pub(super) struct Rates {
     pages: Option<Limiter>,
+    opening: Option<Limiter>,
     answers: Option<Limiter>,
     talk: Option<Limiter>,
     passwords: Option<Limiter>,
@@ -87,6 +88,7 @@ impl Rates {
     pub(super) fn new(limits: &Limits) -> Rates {
         Rates {
             pages: limiter(limits.pages),
+            opening: limiter(limits.opening),
             answers: limiter(limits.answers),
             talk: limiter(limits.talk),
             passwords: limiter(limits.passwords),
@@ -100,8 +102,9 @@ impl Rates {
     pub(super) fn check(&self, sort: Sort, client: IpAddr) -> Result<(), Duration> {
         self.tidy();
         let limiter = match sort {
-            Sort::Asset | Sort::Stream => &None,
+            Sort::Asset => &None,
             Sort::Page => &self.pages,
+            Sort::Stream => &self.opening,
             Sort::Answer => &self.answers,
             Sort::Talk => &self.talk,
             Sort::Password => &self.passwords,
@@ -121,6 +124,7 @@ impl Rates {
         }
         let all = [
             &self.pages,
+            &self.opening,
             &self.answers,
             &self.talk,
             &self.passwords,
@@ -148,6 +152,7 @@ mod tests {
         assert_eq!(get("/api/tables/abc/stream"), Sort::Stream);
         assert_eq!(post("/t/abc/answer"), Sort::Answer);
         assert_eq!(post("/t/abc/stream"), Sort::Answer);
+        assert_eq!(get("/cards/4/stream"), Sort::Page);
         assert_eq!(post("/t/abc/chat"), Sort::Talk);
         assert_eq!(post("/t/abc/join/key"), Sort::Making);
         assert_eq!(post("/me/signin"), Sort::Password);

@@ -212,19 +212,24 @@ async fn who_asks_too_often_is_told_when_to_go_on() {
 }
 
 #[tokio::test]
-async fn streams_are_not_counted_and_limits_can_be_off() {
+async fn streams_have_a_share_of_their_own_and_limits_can_be_off() {
     let limits = Limits {
         pages: Some(Rate {
             burst: 1,
             per_minute: 1,
         }),
+        opening: Some(Rate {
+            burst: 5,
+            per_minute: 1,
+        }),
         ..Limits::default()
     };
     let router = guarded(&limits, None);
+    let stream = || request(Method::GET, "/t/x/stream", &[], "");
     for _ in 0..5 {
-        let stream = request(Method::GET, "/t/x/stream", &[], "");
-        assert_eq!(ask(&router, stream).await.status(), 200);
+        assert_eq!(ask(&router, stream()).await.status(), 200);
     }
+    assert_eq!(ask(&router, stream()).await.status(), 429);
     let router = guarded(&Limits::none(), None);
     for _ in 0..500 {
         let answer = request(Method::POST, "/me/signin", &[], "");

@@ -290,6 +290,16 @@ impl Inner {
         }
     }
 
+    /// What somebody who said something is called: at a table the seat's name, which nobody else has, whatever he calls
+    /// himself now.
+    pub fn speaker<'a>(&'a self, said: &'a Said) -> &'a str {
+        let name = said
+            .seat
+            .zip(self.table())
+            .and_then(|(seat, table)| table.names().get(seat.index()));
+        name.unwrap_or(&said.name)
+    }
+
     /// The seat of a person.
     pub fn seat_of(&self, person: PersonId) -> Option<Seat> {
         self.seats

@@ -4,6 +4,7 @@ use super::failure::Failure;
 use super::table::viewpoint;
 use crate::App;
 use crate::hall::room::{Inner, Room};
+use crate::people;
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -11,7 +12,8 @@ use futures_util::StreamExt;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
-use store::Person;
+use store::{Person, PersonId, Store};
+use tokio::sync::broadcast;
 use view::Viewer;
 
 /// An event as one viewer gets it.
@@ -45,6 +47,9 @@ where
         draw: D,
         news: tokio::sync::watch::Receiver<u64>,
         stopping: tokio::sync::watch::Receiver<bool>,
+        signed_out: broadcast::Receiver<PersonId>,
+        session: Option<String>,
+        store: Store,
         next: Next,
         _held: G,
     }
@@ -63,6 +68,9 @@ where
     let run = Run {
         news: room.subscribe(),
         stopping: app.stopping.subscribe(),
+        signed_out: app.signed_out.subscribe(),
+        session: people::session(headers),
+        store: app.store().clone(),
         room,
         person,
         draw,
@@ -73,9 +81,16 @@ where
         match run.next {
             Next::First => {}
             Next::Nothing => return None,
-            Next::More => tokio::select! {
-                changed = run.news.changed() => changed.ok()?,
-                _ = run.stopping.wait_for(|stopping| *stopping) => return None,
+            Next::More => loop {
+                let who = tokio::select! {
+                    changed = run.news.changed() => break changed.ok()?,
+                    _ = run.stopping.wait_for(|stopping| *stopping) => return None,
+                    who = run.signed_out.recv() => who,
+                };
+                let (session, person) = (run.session.as_deref(), run.person.as_ref());
+                if !still(&run.store, session, person, who).await {
+                    return None;
+                }
             },
         }
         run.news.borrow_and_update();
@@ -105,4 +120,26 @@ where
     Ok(Sse::new(stream.fuse())
         .keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
         .into_response())
+}
+
+/// Whether a stream's session goes on, after somebody has ended some of his.
+async fn still(
+    store: &Store,
+    session: Option<&str>,
+    person: Option<&Person>,
+    who: Result<PersonId, broadcast::error::RecvError>,
+) -> bool {
+    let (Some(session), Some(person)) = (session, person) else {
+        return true;
+    };
+    // Who has missed some looks too.
+    if who.is_ok_and(|who| who != person.id) {
+        return true;
+    }
+    people::is_still(store, session, person.id)
+        .await
+        .unwrap_or_else(|error| {
+            tracing::error!(%error, "the store failed");
+            false
+        })
 }

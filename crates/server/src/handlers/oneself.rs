@@ -116,6 +116,7 @@ pub(crate) async fn password(
     let (store, passwords) = (app.store(), &app.passwords);
     match people::set_password(store, passwords, &headers, &person, old, &form.password).await {
         Ok(()) => {
+            app.tell_signed_out(person.id);
             if let Some(person) = &mut visitor.person {
                 person.claimed = true;
             }
@@ -160,7 +161,10 @@ pub(crate) async fn sign_in(
     )
     .await
     {
-        Ok((_, cookie)) => Ok(([(header::SET_COOKIE, cookie)], Redirect::to("/")).into_response()),
+        Ok((_, cookie)) => {
+            left(&app, &visitor);
+            Ok(([(header::SET_COOKIE, cookie)], Redirect::to("/")).into_response())
+        }
         Err(Trouble::Broken) => Err(Failure::Broken),
         Err(why) => {
             let why = why.to_string();
@@ -177,12 +181,21 @@ pub(crate) async fn sign_in(
     }
 }
 
+/// The browser is no longer who it was: nor are its open pages.
+fn left(app: &App, visitor: &Visitor) {
+    if let Some(person) = &visitor.person {
+        app.tell_signed_out(person.id);
+    }
+}
+
 /// `POST /me/signout`.
 pub(crate) async fn sign_out(
     State(app): State<App>,
+    visitor: Visitor,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let cookie = people::sign_out(app.store(), app.config.cookies(), &headers).await?;
+    left(&app, &visitor);
     Ok(([(header::SET_COOKIE, cookie)], Redirect::to("/")).into_response())
 }
 
@@ -249,7 +262,10 @@ pub(crate) async fn resume(
     Path(token): Path<String>,
 ) -> Result<Response, Failure> {
     match people::follow_link(app.store(), app.config.cookies(), &headers, &token).await {
-        Ok((_, cookie)) => Ok(([(header::SET_COOKIE, cookie)], Redirect::to("/")).into_response()),
+        Ok((_, cookie)) => {
+            left(&app, &visitor);
+            Ok(([(header::SET_COOKIE, cookie)], Redirect::to("/")).into_response())
+        }
         Err(Trouble::UsedUp) => {
             let page = drawn::resume(&visitor.visit("/me", 0), &token, None);
             Ok((StatusCode::GONE, Html(page.into_string())).into_response())

@@ -16,7 +16,7 @@ mod trouble;
 mod tests;
 
 pub use cookies::Cookies;
-pub use names::{BadName, check_name};
+pub use names::{BadName, check_name, is_hidden, without_towers};
 pub use passwords::Passwords;
 pub use trouble::Trouble;
 
@@ -69,6 +69,21 @@ pub async fn who(store: &Store, headers: &HeaderMap) -> Result<Option<Person>, S
         Some(token) => store.person_by_session(&hash(token), now()).await,
         None => Ok(None),
     }
+}
+
+/// What the store knows the session of a request by.
+pub fn session(headers: &HeaderMap) -> Option<String> {
+    token(headers).map(hash)
+}
+
+/// Whether a session is still somebody's.
+///
+/// # Errors
+///
+/// The store fails.
+pub async fn is_still(store: &Store, session: &str, person: PersonId) -> Result<bool, StoreError> {
+    let found = store.person_by_session(session, now()).await?;
+    Ok(found.is_some_and(|found| found.id == person))
 }
 
 /// Somebody new with nothing but a name, and the token of theirs: for a program.

@@ -70,16 +70,8 @@ pub fn check_name(text: &str) -> Result<String, BadName> {
     if name.chars().count() > NAME_MAX {
         return Err(BadName::Long);
     }
-    let mut marks = 0;
-    for sign in name.chars() {
-        marks = if is_combining_mark(sign) {
-            marks + 1
-        } else {
-            0
-        };
-        if marks > MARKS_MAX {
-            return Err(BadName::Hidden);
-        }
+    if without_towers(name.chars()).ne(name.chars()) {
+        return Err(BadName::Hidden);
     }
     // Records, positions and sentences use these words.
     if ["everybody", "you", "nobody"].contains(&name_key(&name).as_str()) {
@@ -88,8 +80,21 @@ pub fn check_name(text: &str) -> Result<String, BadName> {
     Ok(name)
 }
 
+/// The signs without the marks that are too many over one letter.
+pub fn without_towers(signs: impl Iterator<Item = char>) -> impl Iterator<Item = char> {
+    let mut marks = 0;
+    signs.filter(move |sign| {
+        marks = if is_combining_mark(*sign) {
+            marks + 1
+        } else {
+            0
+        };
+        marks <= MARKS_MAX
+    })
+}
+
 /// Signs that show nothing by themselves, change the direction, or mean nothing outside of one font.
-fn is_hidden(sign: char) -> bool {
+pub fn is_hidden(sign: char) -> bool {
     sign.is_control()
         || matches!(sign,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
