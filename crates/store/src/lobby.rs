@@ -243,24 +243,34 @@ impl Store {
     }
 
     /// How many tables that are waiting or running a person sits at or has made.
-    pub async fn running_tables_of(&self, person: PersonId) -> Result<i64, StoreError> {
+    ///
+    /// Only those at which something has changed `since`: a game that was left lies still and takes nobody's place.
+    pub async fn running_tables_of(
+        &self,
+        person: PersonId,
+        since: Millis,
+    ) -> Result<i64, StoreError> {
         sqlx::query_scalar(
             "select count(*) from tables
-             where status in ('waiting', 'running')
+             where status in ('waiting', 'running') and updated_at >= $2
                and id in (select table_id from seats where person = $1
                           union select id from tables where owner = $1)",
         )
         .bind(person.0)
+        .bind(since)
         .fetch_one(self.reader())
         .await
         .map_err(while_doing("counting a person's tables"))
     }
 
-    /// How many tables are waiting or running.
-    pub async fn tables_count(&self) -> Result<i64, StoreError> {
-        sqlx::query_scalar("select count(*) from tables where status in ('waiting', 'running')")
-            .fetch_one(self.reader())
-            .await
-            .map_err(while_doing("counting the tables"))
+    /// How many tables are waiting or running at which something has changed `since`.
+    pub async fn tables_count(&self, since: Millis) -> Result<i64, StoreError> {
+        sqlx::query_scalar(
+            "select count(*) from tables where status in ('waiting', 'running') and updated_at >= $1",
+        )
+        .bind(since)
+        .fetch_one(self.reader())
+        .await
+        .map_err(while_doing("counting the tables"))
     }
 }

@@ -259,8 +259,11 @@ async fn my_tables_begin_where_i_am_asked() -> Test {
     );
     assert_eq!(ids(store.tables_of(ada, 1).await?), ["asked"]);
     assert_eq!(ids(store.tables_of(bob, 9).await?), ["bobs"]);
-    assert_eq!(store.running_tables_of(ada).await?, 4);
-    assert_eq!(store.tables_count().await?, 4);
+    assert_eq!(store.running_tables_of(ada, 0).await?, 4);
+    assert_eq!(store.tables_count(0).await?, 4);
+    // What lies still doesn't count.
+    assert_eq!(store.running_tables_of(ada, Millis::MAX).await?, 0);
+    assert_eq!(store.tables_count(Millis::MAX).await?, 0);
     let finished = store.table("over").await?.expect("a table");
     assert_eq!((finished.status, finished.deadline), (Status::Over, None));
     Ok(())

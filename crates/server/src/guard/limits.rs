@@ -49,9 +49,9 @@ pub struct Limits {
     pub streams: u32,
     /// Streams open at once from one address.
     pub streams_per_address: u32,
-    /// Tables waiting or running.
+    /// Tables waiting or running at which something has happened of late.
     pub tables: i64,
-    /// Tables waiting or running of one person.
+    /// Those of one person.
     pub tables_per_person: i64,
     /// Passwords hashed at once; each takes a core and 19 MB for a moment.
     pub hashes: usize,

@@ -22,6 +22,10 @@ use vocab::Seat;
 /// Lines of chat kept in memory and shown.
 const CHAT_MAX: u16 = 100;
 
+/// After what time without a move a table no longer counts among those that fit in: games are left, and nobody could make
+/// another one for ever. It goes on all the same when somebody comes back.
+const LEFT_AFTER: Millis = 21 * 24 * 60 * 60 * 1000;
+
 const SEAT_TAKEN: Refused = Refused::NotNow("That seat is taken.");
 
 /// Milliseconds since 1970.
@@ -215,10 +219,11 @@ impl Hall {
             chat: Vec::new(),
             rematch: None,
         };
+        let since = now() - LEFT_AFTER;
         let (all, own) = (
-            self.store.tables_count().await.map_err(not_kept)?,
+            self.store.tables_count(since).await.map_err(not_kept)?,
             self.store
-                .running_tables_of(owner.id)
+                .running_tables_of(owner.id, since)
                 .await
                 .map_err(not_kept)?,
         );
