@@ -48,6 +48,7 @@ function morph(place, nodes) {
 }
 
 const parse = (text) => new DOMParser().parseFromString(text, "text/html");
+const version = (page) => Number(one("[data-version]", page)?.dataset.version ?? 0);
 const newest = (page) => one("#log li.act[id]", page);
 
 // Shows a page, and all that hangs on it: travelling cards, the choice begun, the alarm.
@@ -154,7 +155,9 @@ async function refresh() {
     const fresh = one("[data-stream]", page);
     if (!fresh) return location.reload();
     page.body.replaceChildren(...fresh.childNodes);
-    show(page);
+    // The stream may have been faster.
+    if (version(page) >= version(document)) return show(page);
+    sending = false;
   } catch {
     sending = false;
   }
@@ -236,6 +239,7 @@ const chosen = new Set();
 let question = "";
 let sure = "";
 let sending = false;
+let sent = 0;
 
 const form = () => one("#answer");
 const isAsked = () => Boolean(form());
@@ -354,19 +358,18 @@ async function send() {
   picks.sort((a, b) => offer(a).hasAttribute("data-later") - offer(b).hasAttribute("data-later"));
   sending = true;
   hurry = true;
+  const mine = ++sent;
   form().toggleAttribute("aria-busy", true);
   const fields = new URLSearchParams({ version: form().elements.version.value });
   for (const key of picks) fields.append("pick", key);
-  const mine = form();
-  const done = await post(mine.action, fields);
-  if (!done) {
+  if (!(await post(form().action, fields))) {
     chosen.clear();
     return refresh();
   }
   advance();
   // The stream tells the rest; if it doesn't, we ask.
   await wait(4000);
-  if (sending && mine === form()) refresh();
+  if (sending && mine === sent) refresh();
 }
 
 // Posts as our script; whether it was accepted. A refusal is told.

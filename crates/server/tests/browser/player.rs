@@ -127,53 +127,45 @@ impl Browser {
         .await;
     }
 
-    /// Answers by clicks: an achievement if there is one, else what `number` leads to.
+    /// Answers by clicks, until the table shows it: an achievement if there is one, else what `number` leads to.
     ///
     /// Cards are tapped and then confirmed by the button that names them; several are picked until the button lets.
     pub async fn choose(&self, number: usize) {
-        let offers = "#answer button[name=pick]:enabled:not(.chosen)";
+        const STATE: &str =
+            "return [Number(document.querySelector('[data-version]')?.dataset.version),
+            document.querySelector('#answer[aria-busy]') !== null,
+            document.querySelector('#send-chosen .primary:enabled') !== null]";
         let version = self.stand().await.version;
-        for tried in 0..60 {
-            // What was pressed has answered already.
-            if self.stand().await.version != version {
+        let begun = Instant::now();
+        let mut pressed = 0;
+        loop {
+            let state = self.ask(STATE).await;
+            if state[0].as_u64() > Some(version) {
                 return;
             }
-            let achieve = self
-                .client
-                .find(Locator::Css("#answer button[value^=achieve]"))
-                .await;
-            let found = self.client.find_all(Locator::Css(offers)).await;
+            if begun.elapsed() > PATIENCE {
+                panic!("nothing came of {pressed} clicks");
+            }
+            let ready = state[2] == true;
+            let css = match ready {
+                true => "#send-chosen .primary:enabled",
+                false => "#answer button[name=pick]:enabled:not(.chosen)",
+            };
+            let found = self.client.find_all(Locator::Css(css)).await;
             let found = found.expect("a page can be looked at");
-            let offer = match &achieve {
-                Ok(achieve) => Some(achieve),
-                Err(_) => found.get((number + tried) % found.len().max(1)),
+            let achieve = Locator::Css("#answer button[value^=achieve]:enabled");
+            let achieve = self.client.find(achieve).await.ok();
+            let wanted = match achieve {
+                Some(achieve) if !ready => Some(achieve),
+                _ => found.into_iter().cycle().nth((number + pressed) % 97),
             };
-            // An element may just have been renewed: then the next try finds the new one.
-            let pressed = match offer {
-                Some(offer) => self.press(offer).await.is_ok(),
-                None => false,
-            };
-            if !pressed {
-                tokio::time::sleep(Duration::from_millis(50)).await;
-                continue;
-            }
-            let send = self
-                .client
-                .find(Locator::Css("#send-chosen .primary"))
-                .await;
-            let Ok(send) = send else { return };
-            if !send.is_enabled().await.unwrap_or(false) {
-                // Perhaps more has to be picked.
-                if self.has("#send-chosen:not(.idle)").await {
-                    continue;
-                }
-                return;
-            }
-            if self.press(&send).await.is_ok() {
-                return;
+            // While it is on its way, or if the element has just been renewed, one looks again.
+            let waits = state[1] == true;
+            match wanted {
+                Some(wanted) if !waits && self.press(&wanted).await.is_ok() => pressed += 1,
+                _ => tokio::time::sleep(Duration::from_millis(25)).await,
             }
         }
-        panic!("nothing could be chosen");
     }
 }
 
