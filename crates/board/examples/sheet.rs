@@ -62,6 +62,7 @@ fn main() {
         moment: Moment::Past {
             at: past.choices(),
             of: two.choices(),
+            every_seat: true,
         },
         ..Extra::default()
     };

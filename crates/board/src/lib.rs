@@ -58,7 +58,7 @@ pub fn table_with(sight: &Sight<'_>, beside: &Beside) -> Markup {
     let seats = sight.view.seats.len();
     let past = match sight.moment {
         Moment::Now => None,
-        Moment::Past { at, of } => Some((at, of)),
+        Moment::Past { at, of, .. } => Some((at, of)),
     };
     let asked = past.is_none() && sight.question.is_some();
     html! {

@@ -71,14 +71,14 @@ fn sentence(sight: &Sight<'_>, detail: &Detail) -> Markup {
     html! {
         li class=[touch(detail.touch)] {
             (prose::line(sight.book(), &detail.line, Links::Live))
-            @if detail.secret { " " (only_you()) }
+            @if detail.secret { (only_you()) }
         }
     }
 }
 
 /// The mark of what the others don't know.
 fn only_you() -> Markup {
-    html! { span class="priv" { (glyph("u-eye")) "only you" } }
+    html! { " " span class="priv" { (glyph("u-eye")) "only you" } }
 }
 
 fn touch(touch: Touch) -> Option<&'static str> {

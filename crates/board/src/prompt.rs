@@ -53,13 +53,6 @@ fn asked(sight: &Sight<'_>, question: &Question) -> Markup {
 fn waiting(sight: &Sight<'_>) -> Markup {
     let view = sight.view;
     let cause = sight.speaks();
-    // The opening is asked of everybody, but one after another: who is waited for is who chooses before the viewer.
-    let before = view.viewer.filter(|seat| view.asked.contains(*seat));
-    let asked = view
-        .asked
-        .iter()
-        .filter(|seat| before.is_none_or(|me| *seat < me));
-    let asked: Vec<Seat> = asked.collect();
     html! {
         section class={ "dock" @if cause.is_none() { " bare" } } id="question" aria-labelledby="question-line" {
             @if cause.is_some() { div class="src" { (words(sight)) div id="preview" {} } }
@@ -68,9 +61,9 @@ fn waiting(sight: &Sight<'_>) -> Markup {
                 div class="q" {
                     div aria-live="polite" {
                         h2 id="question-line" {
-                            @if asked.is_empty() { "Nobody is asked" }
+                            @if view.asked.is_empty() { "Nobody is asked" }
                             @else {
-                                (prose::line(sight.book(), &sight.teller.do_(asked, "are").capital(), Links::Dead))
+                                (prose::line(sight.book(), &sight.teller.do_(view.asked.iter(), "are").capital(), Links::Dead))
                                 " asked"
                             }
                         }
@@ -106,7 +99,6 @@ fn under_way(sight: &Sight<'_>) -> Markup {
     html! {
         @if view.turn.number == 0 {
             "The first cards are being chosen; all are shown together."
-            @if view.viewer.is_some_and(|me| view.asked.contains(me)) { " Then it's you." }
         }
         @else if let Some(now) = view.executing.last() {
             (prose::line(book, &Line::new().with(sight.teller.whose(view.turn.seat)).words(" action").capital(), Links::Dead))
@@ -373,7 +365,7 @@ fn brief(caption: Line) -> Line {
 }
 
 /// The viewer's hand: cards that can be picked as buttons, the others to be read.
-fn own_hand(sight: &Sight<'_>, question: Option<&Question>) -> Markup {
+pub(crate) fn own_hand(sight: &Sight<'_>, question: Option<&Question>) -> Markup {
     let book = sight.book();
     let Some(at) = sight.view.viewer.and_then(|seat| sight.seat(seat)) else {
         return html! {};

@@ -1,7 +1,7 @@
-//! Stepping through the past: where the question would be, a slider and four links.
+//! Stepping through the past: where the question would be, a slider and four links, the other seats and the hand.
 
-use crate::Sight;
 use crate::icons::glyph;
+use crate::{Moment, Sight, prompt};
 use maud::{Markup, html};
 
 /// The controls at the moment after `at` of `of` choices.
@@ -36,6 +36,33 @@ pub(crate) fn replay(sight: &Sight<'_>, at: usize, of: usize) -> Markup {
                 (step((at < of).then_some(at + 1), "u-play", "One choice on"))
                 (step((at < of).then_some(of), "u-last", "The last choice"))
                 a class="btn primary" href={ "/t/" (sight.id) } { "Back to the table" }
+            }
+            (seats(sight, at))
+            (prompt::own_hand(sight, None))
+        }
+    }
+}
+
+/// Once the game is over: the same moment from the other seats.
+fn seats(sight: &Sight<'_>, at: usize) -> Markup {
+    let every = matches!(
+        sight.moment,
+        Moment::Past {
+            every_seat: true,
+            ..
+        }
+    );
+    html! {
+        @if every {
+            p class="seen" {
+                "Seen by "
+                @for seat in sight.view.seats.iter().map(|at| at.seat) {
+                    @let own = sight.view.viewer == Some(seat);
+                    a href={ "/t/" (sight.id) "/at/" (at) "?seat=" (seat.0 + 1) } aria-current=[own.then_some("true")] {
+                        bdi { (sight.teller.name(seat)) }
+                    }
+                    " "
+                }
             }
         }
     }

@@ -74,5 +74,7 @@ pub enum Moment {
         at: usize,
         /// Of how many.
         of: usize,
+        /// Whether it may be seen from every seat: the game is over.
+        every_seat: bool,
     },
 }

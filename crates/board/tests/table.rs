@@ -168,7 +168,14 @@ fn no_page_names_a_card_its_viewer_cannot_know() {
 fn ids_are_unique_and_labels_lead_somewhere() {
     moments(|table| {
         for viewer in viewers(table) {
-            for moment in [Moment::Now, Moment::Past { at: 3, of: 9 }] {
+            for moment in [
+                Moment::Now,
+                Moment::Past {
+                    at: 3,
+                    of: 9,
+                    every_seat: true,
+                },
+            ] {
                 let page = page(table, viewer, moment);
                 let mut ids = BTreeSet::new();
                 for id in attributes(&page, "id") {

@@ -319,6 +319,18 @@ function preview(key) {
   });
 }
 
+// Where there is room beside the question, pointing at an option or moving to it by keys shows what its card says, so
+// that a top card can be read before its button uses it; elsewhere a tap on the card does.
+const roomy = matchMedia("(min-width: 1100px)");
+function glance({ target }) {
+  const place = one("#preview");
+  if (!place || !roomy.matches || target.closest?.("#preview")) return;
+  const key = target.closest?.("#answer .opt[data-card]")?.value ?? [...chosen].at(-1);
+  if ((place.dataset.key ?? "") !== (key ?? "")) preview(key);
+}
+document.addEventListener("pointerover", glance);
+document.addEventListener("focusin", glance);
+
 // Cards are looked at before they are taken; so is an action that can't be taken back.
 function isLooked(button) {
   return button.matches(".card") || (most() > 1 && button.matches(".opt")) || (isFinal(button) && button.matches(".opt"));

@@ -38,6 +38,7 @@ fn inner(stage: Stage, players: usize, edition: Edition) -> Inner {
         times: Vec::new(),
         began: 0,
         undo_request: None,
+        undo_refused: None,
         chat: vec![Said {
             seat: Some(Seat(0)),
             name: "P0".into(),

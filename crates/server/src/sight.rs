@@ -56,7 +56,11 @@ impl Prepared {
     ) -> Prepared {
         let at = then.choices();
         let mut prepared = Prepared::of(room, inner, then, viewer, now);
-        prepared.moment = Moment::Past { at, of };
+        prepared.moment = Moment::Past {
+            at,
+            of,
+            every_seat: inner.is_over(),
+        };
         prepared
     }
 
@@ -144,13 +148,21 @@ fn undo_offer(inner: &Inner, table: &Table, seat: Seat) -> UndoOffer {
     if inner.agreement.undo == Undo::None {
         return UndoOffer::Refused("at this table nothing is taken back".into());
     }
+    let refused = inner.undo_refused.filter(|(asked, _)| *asked == seat);
     match table.may_undo_answer(seat) {
         Ok(()) => UndoOffer::Own,
         Err(why) => {
             let why = why.to_string();
             match (inner.agreement.undo, table.undone_to(seat)) {
                 (Undo::Consent, Some(_)) if inner.others(seat).is_empty() => UndoOffer::Own,
-                (Undo::Consent, Some(_)) => UndoOffer::Consent(why),
+                (Undo::Consent, Some(_)) => {
+                    match refused.and_then(|(_, by)| inner.seats.get(by.index())) {
+                        Some(by) => {
+                            UndoOffer::Consent(format!("{why}, and {} has just refused", by.name))
+                        }
+                        None => UndoOffer::Consent(why),
+                    }
+                }
                 _ => UndoOffer::Refused(why),
             }
         }

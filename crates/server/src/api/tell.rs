@@ -142,7 +142,7 @@ fn game(sight: &Sight<'_>, choices: usize) -> told::Game {
     let book = teller.book;
     let (at, of) = match sight.moment {
         Moment::Now => (choices, choices),
-        Moment::Past { at, of } => (at, of),
+        Moment::Past { at, of, .. } => (at, of),
     };
     told::Game {
         at,

@@ -94,6 +94,8 @@ impl Hall {
                 .ok_or(Refused::NotNow("Nobody asks to take that back any more."))?;
             if !agrees {
                 inner.undo_request = None;
+                // Who asked may withdraw: that is no refusal.
+                inner.undo_refused = (seat != request.seat).then_some((request.seat, seat));
             } else {
                 if !request.agreed.contains(&seat) {
                     request.agreed.push(seat);

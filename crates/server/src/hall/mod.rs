@@ -192,6 +192,7 @@ impl Hall {
             times,
             began: row.created_at,
             undo_request: None,
+            undo_refused: None,
             rematch: row.rematch,
         };
         Ok(Some(Arc::new(Room::new(id.to_owned(), inner))))

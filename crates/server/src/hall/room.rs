@@ -94,6 +94,8 @@ pub struct Inner {
     pub began: Millis,
     /// Somebody wants to take something back.
     pub undo_request: Option<UndoRequest>,
+    /// Whose wish to take something back was refused last, and by whom, while nothing has happened since.
+    pub undo_refused: Option<(Seat, Seat)>,
     /// The last lines of chat.
     pub chat: Vec<Said>,
     /// The table of the next game.
@@ -480,6 +482,7 @@ impl Inner {
         self.times.truncate(choices);
         self.times.resize(choices, (written.seat, now));
         self.undo_request = None;
+        self.undo_refused = None;
     }
 
     /// Seats of people other than `seat`: those whose consent is needed. Bots agree to everything.

@@ -30,6 +30,7 @@ impl Hall {
             times: Vec::new(),
             began: now(),
             undo_request: None,
+            undo_refused: None,
             chat: Vec::new(),
             rematch: None,
         };

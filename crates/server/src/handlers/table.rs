@@ -107,9 +107,12 @@ pub(crate) async fn page(
     let page = match live(&room, &inner, viewer) {
         Some(live) => {
             let heading = inner.heading();
+            let waits = inner.table().is_some_and(|table| {
+                table.ending().is_none() && viewer.is_none_or(|seat| table.question(seat).is_none())
+            });
             drop(inner);
             let body = html! { div #live data-stream=(format!("{path}/stream")) { (live) } };
-            pages::shell::table(&visitor.visit(&path, 0), &heading, body)
+            pages::shell::table(&visitor.visit(&path, 0), &heading, waits, body)
         }
         None => {
             let shown = seats::waiting(&room, &inner, viewer);
@@ -354,7 +357,7 @@ pub(crate) async fn moment(
     let title = inner.heading();
     drop(inner);
     let path = format!("/t/{id}/at/{at}");
-    let page = pages::shell::table(&visitor.visit(&path, 0), &title, body);
+    let page = pages::shell::table(&visitor.visit(&path, 0), &title, false, body);
     Ok(Html(page.into_string()).into_response())
 }
 

@@ -164,7 +164,7 @@ fn first_action(teller: Teller<'_>, view: &View, me: Seat, question: &Question, 
             li { b { "Dogma" } ": do what one of your top cards says." }
             li { b { "Achieve" } ": claim an achievement when you have points enough. Not yet." }
         }
-        p { "Choose an option to see what would come of it. Nothing happens before you press its button." }
+        p { "Tap a card in your hand or on your board to read it first: nothing happens before you press a button." }
     };
     Step {
         key: "first-action",

@@ -58,6 +58,7 @@ pub fn page(visit: &Visit<'_>, title: &str, place: Place, main: Markup) -> Marku
         title,
         &styles,
         "page",
+        false,
         html! {
             a.skip href="#main" { "Skip to the page" }
             (header(visit, place))
@@ -68,8 +69,8 @@ pub fn page(visit: &Visit<'_>, title: &str, place: Place, main: Markup) -> Marku
 }
 
 /// The page of a table: only the document, since the table draws its own bar. `body` holds `<div id="table">` and what
-/// stays beside it when the table changes.
-pub fn table(visit: &Visit<'_>, title: &str, body: Markup) -> Markup {
+/// stays beside it when the table changes. While others choose (`waits`), a browser without scripts looks again by itself.
+pub fn table(visit: &Visit<'_>, title: &str, waits: bool, body: Markup) -> Markup {
     let styles = [
         "tokens.css",
         "cards.css",
@@ -82,6 +83,7 @@ pub fn table(visit: &Visit<'_>, title: &str, body: Markup) -> Markup {
         title,
         &styles,
         "tablepage",
+        waits,
         html! {
             a.skip href="#question" { "Skip to the question" }
             (body)
@@ -89,7 +91,17 @@ pub fn table(visit: &Visit<'_>, title: &str, body: Markup) -> Markup {
     )
 }
 
-fn document(visit: &Visit<'_>, title: &str, styles: &[&str], kind: &str, body: Markup) -> Markup {
+/// Seconds until a page without scripts looks again whether it is asked.
+const AGAIN: u8 = 4;
+
+fn document(
+    visit: &Visit<'_>,
+    title: &str,
+    styles: &[&str],
+    kind: &str,
+    waits: bool,
+    body: Markup,
+) -> Markup {
     let address = visit.assets.address;
     let settings = visit.settings;
     let theme = match settings.theme {
@@ -107,6 +119,7 @@ fn document(visit: &Visit<'_>, title: &str, styles: &[&str], kind: &str, body: M
                 meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
                 meta name="color-scheme" content=(theme.unwrap_or("light dark"));
                 title { (calm(title)) " · Eleven Ages" }
+                @if waits { noscript { meta http-equiv="refresh" content=(AGAIN); } }
                 meta name="description" content="A quiet table for the card game Innovation: every edition, against bots or friends.";
                 link #favicon rel="icon" type="image/svg+xml" href=(address("favicon.svg")) data-asked=(address("favicon-asked.svg"));
                 @for style in styles {

@@ -194,7 +194,7 @@ fn pages_to_look_at() {
             // A part alone has no document; one of the table stands in for it.
             let html = if sample.part {
                 let body = maud::html! { (maud::PreEscaped(&sample.html)) };
-                super::shell::table(&samples::visit(None), "Part", body).into_string()
+                super::shell::table(&samples::visit(None), "Part", false, body).into_string()
             } else {
                 sample.html
             };
