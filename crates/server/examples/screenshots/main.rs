@@ -7,6 +7,7 @@ mod driver;
 mod house;
 
 use driver::{Browser, Driver, Screen};
+use fantoccini::wd::TimeoutConfiguration;
 use house::House;
 use serde_json::json;
 use std::fs;
@@ -96,6 +97,17 @@ impl Studio {
             windows,
             other: driver.browser(Screen::DESKTOP).await,
         };
+        // A whole game may be played between two pictures.
+        let patience = TimeoutConfiguration::new(Some(Duration::from_secs(300)), None, None);
+        for window in studio
+            .windows
+            .iter()
+            .map(|(_, window)| window)
+            .chain([&studio.other])
+        {
+            let set = window.client.update_timeouts(patience.clone()).await;
+            set.expect("a browser can be patient");
+        }
         // She tells her name in one window; the others get to know her by the cookie.
         let (_, first) = &studio.windows[0];
         studio.visit(first, "/me").await;
