@@ -56,11 +56,11 @@ async fn main() {
     let four = studio
         .make("?seat2=greedy&seat3=random&seat4=greedy&pace=at-once")
         .await;
-    studio.play(&four, "choices > 40 && ask === 'action'").await;
+    studio.play(&four, "choices > 15 && ask === 'action'").await;
     studio.pictures("four", &four).await;
     let five = "?seat2=greedy&seat3=random&seat4=greedy&seat5=random&pace=at-once";
     let five = studio.make(five).await;
-    studio.play(&five, "choices > 30").await;
+    studio.play(&five, "choices > 20").await;
     studio.pictures("five", &five).await;
 
     // Nobody answers for the other person: one waits.
@@ -203,7 +203,7 @@ impl Studio {
         self.other
             .ask("document.querySelector('#name').value = 'Maximiliane'")
             .await;
-        self.submit(&self.other, "form[action*='/join/']").await;
+        self.submit(&self.other, "form[action*=join]").await;
         let (_, first) = &self.windows[0];
         for _ in 0..40 {
             for window in [first, &self.other] {
