@@ -5,6 +5,7 @@
 #[path = "../../server/tests/browser/driver.rs"]
 mod driver;
 #[path = "../../server/tests/browser/player.rs"]
+#[allow(dead_code, reason = "shared with the browser tests of the server")]
 mod player;
 
 use driver::{Browser, Driver, Screen};
