@@ -374,6 +374,8 @@ async function send() {
   form().toggleAttribute("aria-busy", true);
   const fields = new URLSearchParams({ version: form().elements.version.value });
   for (const key of picks) fields.append("pick", key);
+  // All that was picked of several cards, also if it is one: nothing more is to come.
+  if (form().dataset.most) fields.append("gathered", "yes");
   if (!(await post(form().action, fields))) {
     chosen.clear();
     return refresh();

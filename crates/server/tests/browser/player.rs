@@ -137,7 +137,7 @@ impl Browser {
             document.querySelector('#send-chosen .primary:enabled') !== null]";
         let version = self.stand().await.version;
         let begun = Instant::now();
-        let mut pressed = 0;
+        let (mut pressed, mut tried) = (0, 0);
         loop {
             let state = self.ask(STATE).await;
             if state[0].as_u64() > Some(version) {
@@ -157,10 +157,12 @@ impl Browser {
             let achieve = self.client.find(achieve).await.ok();
             let wanted = match achieve {
                 Some(achieve) if !ready => Some(achieve),
-                _ => found.into_iter().cycle().nth((number + pressed) % 97),
+                _ => found.into_iter().cycle().nth((number + tried) % 97),
             };
             // While it is on its way, or if the element has just been renewed, one looks again.
             let waits = state[1] == true;
+            // What can't be pressed for what lies over it is passed over for another.
+            tried += 1;
             match wanted {
                 Some(wanted) if !waits && self.press(&wanted).await.is_ok() => pressed += 1,
                 _ => tokio::time::sleep(Duration::from_millis(25)).await,
