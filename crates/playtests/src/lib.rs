@@ -3,7 +3,8 @@
 use cards::Catalog;
 use engine::{Game, Library, Options, State};
 use std::sync::{Arc, OnceLock};
-use vocab::Edition;
+use view::{Happening, Shown};
+use vocab::{CardId, Edition};
 
 /// The compiled cards of an edition.
 pub fn library(edition: Edition) -> Arc<Library> {
@@ -45,6 +46,25 @@ impl Dice {
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         ((u128::from(self.0) * count as u128) >> 64) as usize
+    }
+}
+
+/// The card whose face is told by a happening that is about a card.
+pub fn told_face(happening: &Happening) -> Option<CardId> {
+    match happening {
+        Happening::Moved {
+            card: Shown::Face(card),
+            ..
+        }
+        | Happening::Revealed {
+            card: Shown::Face(card),
+            ..
+        }
+        | Happening::Looked {
+            card: Shown::Face(card),
+            ..
+        } => Some(*card),
+        _ => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! A referee who knows the rules by himself, and looks over the shoulder of random games.
 
 use engine::{Options, State};
-use playtests::{Dice, game};
+use playtests::{Dice, game, told_face};
 use view::{Ask, Choice, Deed, Event, Happening, SeatView, Shown, View};
 use vocab::{CardId, Color, Edition, Icon, Mark, Seat, Seats, Special, Splay, Zone};
 
@@ -430,19 +430,6 @@ fn the_free_card_comes_if_a_sharing_opponent_changed_anything() {
     assert!(with > 100 && without > 100);
 }
 
-/// The faces a happening names.
-fn named(happening: &Happening) -> Option<CardId> {
-    match happening {
-        Happening::Moved { card, .. }
-        | Happening::Revealed { card, .. }
-        | Happening::Looked { card, .. } => match card {
-            Shown::Face(card) => Some(*card),
-            Shown::Back(_) => None,
-        },
-        _ => None,
-    }
-}
-
 fn faces(view: &View) -> Vec<CardId> {
     let mut cards: Vec<CardId> = Vec::new();
     for seat in &view.seats {
@@ -500,7 +487,7 @@ fn nobody_is_shown_a_face_he_was_never_told_of() {
                         .expect("an option is accepted");
                     for (seat, told) in seats.iter().zip(&mut told) {
                         let heard = events.iter().map(|event| event.seen_by(Some(*seat)));
-                        told.extend(heard.filter_map(named));
+                        told.extend(heard.filter_map(told_face));
                         for card in faces(&state.view(Some(*seat))) {
                             assert!(
                                 told.contains(&card),

@@ -2,7 +2,7 @@
 //! shown to it.
 
 use engine::{State, Window};
-use playtests::{Dice, game, tables};
+use playtests::{Dice, game, tables, told_face};
 use std::collections::BTreeSet;
 use view::{Event, Happening, Shown, View};
 use vocab::{CardId, Seat};
@@ -43,17 +43,11 @@ fn faces(view: &View) -> BTreeSet<CardId> {
 /// The face an event tells.
 fn face(happening: &Happening) -> Option<CardId> {
     match happening {
-        Happening::Moved { card, .. }
-        | Happening::Revealed { card, .. }
-        | Happening::Looked { card, .. } => match card {
-            Shown::Face(card) => Some(*card),
-            Shown::Back(_) => None,
-        },
         Happening::ActionTaken {
             choice: view::Choice::Meld(card),
             ..
         } => Some(*card),
-        _ => None,
+        other => told_face(other),
     }
 }
 
