@@ -142,6 +142,8 @@ pub struct TableRow {
     pub rematch: Option<String>,
     /// When it was made.
     pub created_at: Millis,
+    /// When its game began, if it has.
+    pub begun_at: Option<Millis>,
     /// When anything changed.
     pub updated_at: Millis,
 }
@@ -173,6 +175,7 @@ struct Columns {
     deadline: Option<Millis>,
     rematch: Option<String>,
     created_at: Millis,
+    begun_at: Option<Millis>,
     updated_at: Millis,
 }
 
@@ -262,7 +265,7 @@ impl Store {
         let mut read = self.reader().begin().await.map_err(while_doing(doing))?;
         let row: Option<Columns> = sqlx::query_as(
             "select id, setup, title, status, listed, invite_key, owner, head, summary, deadline, rematch,
-                    created_at, updated_at
+                    created_at, begun_at, updated_at
              from tables where id = $1",
         )
         .bind(id)
@@ -285,6 +288,7 @@ impl Store {
             deadline: row.deadline,
             rematch: row.rematch,
             created_at: row.created_at,
+            begun_at: row.begun_at,
             updated_at: row.updated_at,
         }))
     }
@@ -299,26 +303,11 @@ impl Store {
         person: PersonId,
         now: Millis,
     ) -> Result<bool, StoreError> {
-        let doing = "taking a seat";
-        let mut write = self.write(doing).await?;
-        let taken = sqlx::query(
-            "update seats set person = $3
+        let free = "update seats set person = $3
              where table_id = $1 and seat = $2 and person is null and word = ''
-               and not exists (select 1 from seats o where o.table_id = $1 and o.person = $3)",
-        )
-        .bind(table)
-        .bind(i64::from(seat))
-        .bind(person.0)
-        .execute(&mut *write)
-        .await
-        .map_err(while_doing(doing))?
-        .rows_affected()
-            > 0;
-        if taken {
-            touch(&mut write, table, now, doing).await?;
-            write.commit().await.map_err(while_doing(doing))?;
-        }
-        Ok(taken)
+               and not exists (select 1 from seats o where o.table_id = $1 and o.person = $3)";
+        self.reseat(free, table, (seat, person), now, "taking a seat")
+            .await
     }
 
     /// Frees a person's seat while the table waits.
@@ -331,26 +320,37 @@ impl Store {
         person: PersonId,
         now: Millis,
     ) -> Result<bool, StoreError> {
-        let doing = "leaving a seat";
-        let mut write = self.write(doing).await?;
-        let left = sqlx::query(
-            "update seats set person = null
+        let his = "update seats set person = null
              where table_id = $1 and seat = $2 and person = $3
-               and exists (select 1 from tables t where t.id = $1 and t.status = 'waiting')",
-        )
-        .bind(table)
-        .bind(i64::from(seat))
-        .bind(person.0)
-        .execute(&mut *write)
-        .await
-        .map_err(while_doing(doing))?
-        .rows_affected()
+               and exists (select 1 from tables t where t.id = $1 and t.status = 'waiting')";
+        self.reseat(his, table, (seat, person), now, "leaving a seat")
+            .await
+    }
+
+    /// Changes one seat by a statement that says in which case; whether that was the case.
+    async fn reseat(
+        &self,
+        statement: &'static str,
+        table: &str,
+        (seat, person): (u8, PersonId),
+        now: Millis,
+        doing: &'static str,
+    ) -> Result<bool, StoreError> {
+        let mut write = self.write(doing).await?;
+        let changed = sqlx::query(statement)
+            .bind(table)
+            .bind(i64::from(seat))
+            .bind(person.0)
+            .execute(&mut *write)
+            .await
+            .map_err(while_doing(doing))?
+            .rows_affected()
             > 0;
-        if left {
+        if changed {
             touch(&mut write, table, now, doing).await?;
             write.commit().await.map_err(while_doing(doing))?;
         }
-        Ok(left)
+        Ok(changed)
     }
 
     /// Writes all seats anew: their number, bots, order. It may happen at any time, so that a bot can take over.
@@ -389,11 +389,12 @@ impl Store {
             return Ok(false);
         }
         let begun = sqlx::query(
-            "update tables set status = 'running', head = $2
+            "update tables set status = 'running', head = $2, begun_at = $3
              where id = $1 and status = 'waiting' and head is null",
         )
         .bind(table)
         .bind(beginning.head)
+        .bind(now)
         .execute(&mut *write)
         .await
         .map_err(while_doing(doing))?

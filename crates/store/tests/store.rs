@@ -229,6 +229,18 @@ async fn a_game_begins_once_with_the_seats_that_were_seen() -> Test {
 }
 
 #[tokio::test]
+async fn a_table_remembers_when_its_game_began() -> Test {
+    let (store, ada, _) = with_ada_and_bob().await?;
+    table(&store, "t", ada, 10).await?;
+    let begun_at =
+        async || Ok::<_, StoreError>(store.table("t").await?.and_then(|row| row.begun_at));
+    assert_eq!(begun_at().await?, None);
+    assert!(begin(&store, "t", &[0], 70).await?);
+    assert_eq!(begun_at().await?, Some(70));
+    Ok(())
+}
+
+#[tokio::test]
 async fn my_tables_begin_where_i_am_asked() -> Test {
     let (store, ada, bob) = with_ada_and_bob().await?;
     for (id, owner) in [
@@ -545,7 +557,7 @@ async fn a_newer_file_is_refused_and_left_alone() -> Test {
     .await;
     assert_eq!(
         refusal(&path).await,
-        "FILE was written by a newer version of the program (its tables are of version 9000, this program knows 3); \
+        "FILE was written by a newer version of the program (its tables are of version 9000, this program knows 4); \
          it has been left alone\n\
          hint: start the newer version, or choose another folder with --data"
     );
