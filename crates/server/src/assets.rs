@@ -48,11 +48,8 @@ static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
 
 impl Assets {
     fn add(&mut self, name: &str, bytes: Vec<u8>) {
-        let hash: String = Sha256::digest(&bytes)
-            .iter()
-            .take(6)
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        // Six bytes tell the versions of a file apart.
+        let hash = crate::chance::hex(&Sha256::digest(&bytes)[..6]);
         let base = name.rsplit('/').next().unwrap_or(name);
         let named = match base.rsplit_once('.') {
             Some((stem, ending)) => format!("{stem}.{hash}.{ending}"),

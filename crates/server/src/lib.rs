@@ -12,6 +12,7 @@ pub mod agreement;
 mod api;
 mod app;
 pub mod assets;
+mod chance;
 mod config;
 mod guard;
 mod hall;
@@ -77,6 +78,6 @@ async fn keep_house(app: App) {
     loop {
         tick.tick().await;
         app.hall.tick().await;
-        app.hall.sweep().await;
+        app.hall.sweep();
     }
 }

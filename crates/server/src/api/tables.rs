@@ -16,7 +16,8 @@ use crate::handlers::table::{self as pages, find, viewpoint};
 use crate::pages::home;
 use crate::talk;
 use axum::Json;
-use axum::extract::{ConnectInfo, State};
+use axum::extract::{ConnectInfo, FromRequestParts, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::net::SocketAddr;
@@ -31,11 +32,35 @@ fn seat_number(seat: u8) -> Result<Seat, Trouble> {
     Ok(Seat(seat.checked_sub(1).ok_or(missing)?))
 }
 
-/// The table after something was done there.
-async fn after(room: &Room, person: &Person) -> Result<Json<Table>, Trouble> {
-    let inner = room.lock().await;
-    let viewer = viewpoint(&inner, Some(person)).map_err(Trouble::no_look)?;
-    Ok(Json(tell::present(room, &inner, viewer, <_>::default())))
+/// Somebody known who wants something of a table.
+pub(super) struct Caller {
+    app: App,
+    room: Arc<Room>,
+    person: Person,
+}
+
+impl FromRequestParts<App> for Caller {
+    type Rejection = Trouble;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Caller, Trouble> {
+        let Me(person) = Me::from_request_parts(parts, app).await?;
+        let At(id) = At::<String>::from_request_parts(parts, app).await?;
+        Ok(Caller {
+            app: app.clone(),
+            room: find(app, &id).await?,
+            person,
+        })
+    }
+}
+
+impl Caller {
+    /// The table as it is for him now.
+    async fn shown(&self) -> Result<Json<Table>, Trouble> {
+        let inner = self.room.lock().await;
+        let viewer = viewpoint(&inner, Some(&self.person)).map_err(Trouble::no_look)?;
+        let told = tell::present(&self.room, &inner, viewer, <_>::default());
+        Ok(Json(told))
+    }
 }
 
 fn words(edition: Edition, sets: Sets) -> (u8, Vec<String>) {
@@ -284,19 +309,13 @@ pub(super) async fn record(
     request_body = Join,
     responses((status = 200, description = "You sit.", body = Table), Refusals)
 )]
-pub(super) async fn join(
-    State(app): State<App>,
-    Me(person): Me,
-    At(id): At<String>,
-    Body(join): Body<Join>,
-) -> Result<Json<Table>, Trouble> {
-    let room = find(&app, &id).await?;
-    if room.lock().await.invite_key != join.key {
+pub(super) async fn join(at: Caller, Body(join): Body<Join>) -> Result<Json<Table>, Trouble> {
+    if at.room.lock().await.invite_key != join.key {
         return Err(Failure::Missing("invitation").into());
     }
     let seat = join.seat.map(seat_number).transpose()?;
-    app.hall.join(&room, &person, seat).await?;
-    after(&room, &person).await
+    at.app.hall.join(&at.room, &at.person, seat).await?;
+    at.shown().await
 }
 
 /// Get up again, before the game has begun.
@@ -307,13 +326,8 @@ pub(super) async fn join(
     params(("id" = String, Path, description = "The table.")),
     responses((status = 204, description = "The seat is free."), Refusals)
 )]
-pub(super) async fn leave(
-    State(app): State<App>,
-    Me(person): Me,
-    At(id): At<String>,
-) -> Result<StatusCode, Trouble> {
-    let room = find(&app, &id).await?;
-    app.hall.leave(&room, person.id).await?;
+pub(super) async fn leave(at: Caller) -> Result<StatusCode, Trouble> {
+    at.app.hall.leave(&at.room, at.person.id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -326,16 +340,13 @@ pub(super) async fn leave(
     request_body = SeatBot,
     responses((status = 200, description = "The bot sits.", body = Table), Refusals)
 )]
-pub(super) async fn seat(
-    State(app): State<App>,
-    Me(person): Me,
-    At(id): At<String>,
-    Body(new): Body<SeatBot>,
-) -> Result<Json<Table>, Trouble> {
-    let room = find(&app, &id).await?;
+pub(super) async fn seat(at: Caller, Body(new): Body<SeatBot>) -> Result<Json<Table>, Trouble> {
     let seat = seat_number(new.seat)?;
-    app.hall.seat_bot(&room, person.id, seat, &new.bot).await?;
-    after(&room, &person).await
+    at.app
+        .hall
+        .seat_bot(&at.room, at.person.id, seat, &new.bot)
+        .await?;
+    at.shown().await
 }
 
 /// Answer the question of that version.
@@ -349,22 +360,17 @@ pub(super) async fn seat(
     request_body = Answer,
     responses((status = 200, description = "The table after it.", body = Table), Refusals)
 )]
-pub(super) async fn answer(
-    State(app): State<App>,
-    Me(person): Me,
-    At(id): At<String>,
-    Body(answer): Body<Answer>,
-) -> Result<Json<Table>, Trouble> {
-    let room = find(&app, &id).await?;
+pub(super) async fn answer(at: Caller, Body(answer): Body<Answer>) -> Result<Json<Table>, Trouble> {
     let keys: Vec<&str> = answer.picks.iter().map(String::as_str).collect();
     let picked = match keys.as_slice() {
         [one] if !answer.gathered => room::Answer::One(one),
         _ => room::Answer::Gathered(keys),
     };
-    app.hall
-        .answer(&room, person.id, answer.version, &picked)
+    at.app
+        .hall
+        .answer(&at.room, at.person.id, answer.version, &picked)
         .await?;
-    after(&room, &person).await
+    at.shown().await
 }
 
 /// Take your last choice back, or ask the others to agree to it.
@@ -376,17 +382,12 @@ pub(super) async fn answer(
     request_body = Undo,
     responses((status = 200, description = "It is taken back, or the others are asked.", body = Table), Refusals)
 )]
-pub(super) async fn undo(
-    State(app): State<App>,
-    Me(person): Me,
-    At(id): At<String>,
-    Body(undo): Body<Undo>,
-) -> Result<Json<Table>, Trouble> {
-    let room = find(&app, &id).await?;
-    app.hall
-        .undo(&room, person.id, undo.version, undo.ask_others)
+pub(super) async fn undo(at: Caller, Body(undo): Body<Undo>) -> Result<Json<Table>, Trouble> {
+    at.app
+        .hall
+        .undo(&at.room, at.person.id, undo.version, undo.ask_others)
         .await?;
-    after(&room, &person).await
+    at.shown().await
 }
 
 /// Agree to what another asks to take back.
@@ -398,18 +399,8 @@ pub(super) async fn undo(
     request_body = Wish,
     responses((status = 200, description = "You agree.", body = Table), Refusals)
 )]
-pub(super) async fn agree(
-    State(app): State<App>,
-    Me(person): Me,
-    At(id): At<String>,
-    Body(wish): Body<Wish>,
-) -> Result<Json<Table>, Trouble> {
-    let room = find(&app, &id).await?;
-    let of = wish.seat.checked_sub(1).map(Seat);
-    app.hall
-        .agree(&room, person.id, wish.version, of, true)
-        .await?;
-    after(&room, &person).await
+pub(super) async fn agree(at: Caller, Body(wish): Body<Wish>) -> Result<Json<Table>, Trouble> {
+    answer_wish(&at, &wish, true).await
 }
 
 /// Don't agree to it.
@@ -421,18 +412,17 @@ pub(super) async fn agree(
     request_body = Wish,
     responses((status = 200, description = "Nothing is taken back.", body = Table), Refusals)
 )]
-pub(super) async fn refuse(
-    State(app): State<App>,
-    Me(person): Me,
-    At(id): At<String>,
-    Body(wish): Body<Wish>,
-) -> Result<Json<Table>, Trouble> {
-    let room = find(&app, &id).await?;
+pub(super) async fn refuse(at: Caller, Body(wish): Body<Wish>) -> Result<Json<Table>, Trouble> {
+    answer_wish(&at, &wish, false).await
+}
+
+/// Yes or no to what a seat asks to take back.
+async fn answer_wish(at: &Caller, wish: &Wish, agrees: bool) -> Result<Json<Table>, Trouble> {
     let of = wish.seat.checked_sub(1).map(Seat);
-    app.hall
-        .agree(&room, person.id, wish.version, of, false)
+    let hall = &at.app.hall;
+    hall.agree(&at.room, at.person.id, wish.version, of, agrees)
         .await?;
-    after(&room, &person).await
+    at.shown().await
 }
 
 /// Let a bot choose once for somebody whose time is up.
@@ -445,14 +435,14 @@ pub(super) async fn refuse(
     responses((status = 200, description = "A bot has chosen for him.", body = Table), Refusals)
 )]
 pub(super) async fn stand_in(
-    State(app): State<App>,
-    Me(person): Me,
-    At(id): At<String>,
+    at: Caller,
     Body(asked): Body<StandIn>,
 ) -> Result<Json<Table>, Trouble> {
-    let room = find(&app, &id).await?;
-    app.hall.stand_in(&room, person.id, asked.version).await?;
-    after(&room, &person).await
+    at.app
+        .hall
+        .stand_in(&at.room, at.person.id, asked.version)
+        .await?;
+    at.shown().await
 }
 
 /// Say something to the table.
@@ -464,14 +454,8 @@ pub(super) async fn stand_in(
     request_body = Say,
     responses((status = 200, description = "It is said.", body = Table), Refusals)
 )]
-pub(super) async fn chat(
-    State(app): State<App>,
-    Me(person): Me,
-    At(id): At<String>,
-    Body(say): Body<Say>,
-) -> Result<Json<Table>, Trouble> {
-    let room = find(&app, &id).await?;
-    if room.lock().await.seat_of(person.id).is_none() {
+pub(super) async fn chat(at: Caller, Body(say): Body<Say>) -> Result<Json<Table>, Trouble> {
+    if at.room.lock().await.seat_of(at.person.id).is_none() {
         return Err(Refused::NoSeat.into());
     }
     let text = talk::clean(&say.text).ok_or_else(|| {
@@ -480,8 +464,8 @@ pub(super) async fn chat(
             "Nothing of that can be read.",
         )
     })?;
-    app.hall.say(&room, &person, text).await?;
-    after(&room, &person).await
+    at.app.hall.say(&at.room, &at.person, text).await?;
+    at.shown().await
 }
 
 /// The table of the next game with the same people: made by the first who asks.
@@ -492,12 +476,7 @@ pub(super) async fn chat(
     params(("id" = String, Path, description = "The table.")),
     responses((status = 200, description = "The next table.", body = Next), Refusals)
 )]
-pub(super) async fn rematch(
-    State(app): State<App>,
-    Me(person): Me,
-    At(id): At<String>,
-) -> Result<Json<Next>, Trouble> {
-    let room: Arc<Room> = find(&app, &id).await?;
-    let id = app.hall.rematch(&room, &person).await?;
+pub(super) async fn rematch(at: Caller) -> Result<Json<Next>, Trouble> {
+    let id = at.app.hall.rematch(&at.room, &at.person).await?;
     Ok(Json(Next { id }))
 }

@@ -12,6 +12,7 @@ use crate::Limits;
 use crate::agreement::{Agreement, Clock};
 use room::{Holder, Inner, Refused, Room, Said, Stage, Written, replay};
 use std::collections::HashMap;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 use store::{Appended, Millis, SeatRow, Status, Store, StoreError, TableNews};
@@ -32,19 +33,6 @@ pub fn now() -> Millis {
     SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map_or(0, |since| since.as_millis() as Millis)
-}
-
-/// Letters and digits that nobody guesses; `bytes` of chance make twice as many.
-pub fn chance(bytes: usize) -> String {
-    let mut drawn = vec![0u8; bytes];
-    // Without the system's source of chance no table can be dealt and no session is safe.
-    getrandom::fill(&mut drawn).expect("the system gives random bytes");
-    drawn.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// A number that nobody guesses.
-pub fn lot() -> u64 {
-    getrandom::u64().expect("the system gives random bytes")
 }
 
 /// All tables.
@@ -139,12 +127,11 @@ impl Hall {
                 bot,
             });
         }
-        let entries = self.store.entries(id).await?;
-        let (stage, times) = match &row.head {
+        let kept = self.store.entries(id).await?;
+        let entries = kept.len() as u64;
+        let (stage, times) = match row.head {
             None => (Stage::Waiting, Vec::new()),
             Some(head) => {
-                let head = head.clone();
-                let kept = entries.clone();
                 // Replaying a long game takes a moment.
                 tokio::task::spawn_blocking(move || replay(&head, &kept))
                     .await
@@ -188,9 +175,9 @@ impl Hall {
                 .collect(),
             seats,
             stage,
-            entries: entries.len() as u64,
+            entries,
             times,
-            began: row.created_at,
+            began: row.begun_at.unwrap_or(row.created_at),
             undo_request: None,
             undo_refused: None,
             rematch: row.rematch,
@@ -250,21 +237,11 @@ impl Hall {
     }
 
     /// Drops tables nobody looks at from memory; the store has them.
-    pub async fn sweep(&self) {
-        let idle: Vec<Arc<Room>> = self
-            .rooms()
-            .values()
-            .filter(|room| room.pages() == 0 && Arc::strong_count(room) == 1)
-            .cloned()
-            .collect();
-        let mut rooms = self.rooms();
-        for room in idle {
-            // Two: the map's and ours. Whoever took it meanwhile keeps it alive and in the map.
-            let unused = Arc::strong_count(&room) == 2;
-            if unused && !room.thinking.load(std::sync::atomic::Ordering::Acquire) {
-                rooms.remove(&room.id);
-            }
-        }
+    pub fn sweep(&self) {
+        // Only the map hands out a table, and it is held: one that only the map has stays unused.
+        self.rooms().retain(|_, room| {
+            room.pages() > 0 || Arc::strong_count(room) > 1 || room.thinking.load(Ordering::Acquire)
+        });
     }
 
     /// Tells the pages of tables with a clock that time has passed.
@@ -319,6 +296,12 @@ fn news_of(inner: &Inner, table: &Table, at: Millis) -> TableNews {
 
 fn not_kept(error: StoreError) -> Refused {
     tracing::error!(%error, "the store failed");
+    Refused::NotKept
+}
+
+/// Without the system's chance no table can be made or dealt.
+fn no_chance(error: getrandom::Error) -> Refused {
+    tracing::error!(%error, "the system gives no random bytes");
     Refused::NotKept
 }
 

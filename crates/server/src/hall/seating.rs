@@ -2,10 +2,11 @@
 
 use super::room::{CHOICE, Holder, Inner, Refused, Room, Stage};
 use super::{
-    Hall, LEFT_AFTER, Plan, SEAT_TAKEN, bot_name, chance, lot, news_of, not_kept, now, seat_rows,
+    Hall, LEFT_AFTER, Plan, SEAT_TAKEN, bot_name, news_of, no_chance, not_kept, now, seat_rows,
     sentence,
 };
 use crate::agreement::{Agreement, Undo};
+use crate::chance;
 use std::sync::Arc;
 use store::{Appended, Beginning, Entry, NewTable, Person, PersonId, StoreError, TableNews};
 use table::Table;
@@ -17,12 +18,12 @@ impl Hall {
     /// # Errors
     /// If it makes no game, or can't be kept.
     pub async fn make(self: &Arc<Hall>, plan: Plan, owner: &Person) -> Result<Arc<Room>, Refused> {
-        let id = chance(6);
+        let id = chance::letters(6).map_err(no_chance)?;
         let inner = Inner {
             agreement: plan.agreement,
             owner: owner.id,
             title: plan.title,
-            invite_key: chance(8),
+            invite_key: chance::letters(8).map_err(no_chance)?,
             listed: plan.listed,
             seats: plan.seats,
             stage: Stage::Waiting,
@@ -131,10 +132,14 @@ impl Hall {
     /// Deals: the game is on disk when this is done.
     async fn deal(&self, room: &Room, inner: &mut Inner, seed: Option<u64>) -> Result<(), Refused> {
         let seen = seat_rows(&inner.seats);
-        if seed.is_none() {
-            inner.draw_lots(lot());
-        }
-        let table = Table::new(inner.setup(seed.unwrap_or_else(lot)))
+        let seed = match seed {
+            Some(seed) => seed,
+            None => {
+                inner.draw_lots(chance::number().map_err(no_chance)?);
+                chance::number().map_err(no_chance)?
+            }
+        };
+        let table = Table::new(inner.setup(seed))
             .map_err(|error| Refused::Because(sentence(&error.to_string())))?;
         let at = now();
         let beginning = Beginning {
@@ -362,7 +367,7 @@ impl Hall {
             .filter_map(|index| table.choice_line(index))
             .map(|words| Entry::new(CHOICE, None, words, at))
             .collect();
-        let id = chance(6);
+        let id = chance::letters(6).map_err(no_chance)?;
         let seats: Vec<Holder> = table
             .names()
             .iter()
@@ -383,7 +388,7 @@ impl Hall {
             setup: serde_json::to_string(&agreement).map_err(|_| Refused::NotKept)?,
             title: String::new(),
             listed: false,
-            invite_key: chance(8),
+            invite_key: chance::letters(8).map_err(no_chance)?,
             owner: owner.id,
             seats: seat_rows(&seats),
             now: at,

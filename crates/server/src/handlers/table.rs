@@ -14,7 +14,7 @@ use axum::extract::{ConnectInfo, FromRequestParts, Path, Query, RawForm, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use board::Beside;
+use board::{Beside, Sight};
 use maud::{Markup, html};
 use serde::Deserialize;
 use std::collections::HashMap;
@@ -58,8 +58,9 @@ pub(crate) fn live(room: &Room, inner: &Inner, viewer: Viewer) -> Option<Markup>
             (broken(why, table.is_some()))
         }
         @if let Some(table) = table {
-            (Prepared::now(room, inner, table, viewer, now()).draw(table, &Beside {
-                guide: guide(inner, table, viewer),
+            @let prepared = Prepared::now(room, inner, table, viewer, now());
+            (prepared.draw(table, &Beside {
+                guide: guide(inner, &prepared.sight(table)),
                 chat: talk::chat(&room.id, inner, viewer),
             }))
         }
@@ -82,12 +83,12 @@ fn broken(why: &str, shown: bool) -> Markup {
 }
 
 /// The step of the guide that fits, at the guide's table.
-fn guide(inner: &Inner, table: &Table, viewer: Viewer) -> Option<Markup> {
-    let seat = viewer.filter(|_| inner.agreement.guided)?;
-    let view = table.view(viewer);
-    let question = table.question(seat);
-    let step = pages::guide::step(table.teller(viewer), &view, question.as_ref())?;
-    Some(pages::guide::step_part(&step, table.edition()))
+fn guide(inner: &Inner, sight: &Sight<'_>) -> Option<Markup> {
+    if !inner.agreement.guided {
+        return None;
+    }
+    let step = pages::guide::step(sight.teller, sight.view, sight.question)?;
+    Some(pages::guide::step_part(&step, sight.view.edition))
 }
 
 /// `GET /t/{id}`.
@@ -107,9 +108,9 @@ pub(crate) async fn page(
     let page = match live(&room, &inner, viewer) {
         Some(live) => {
             let heading = inner.heading();
-            let waits = inner.table().is_some_and(|table| {
-                table.ending().is_none() && viewer.is_none_or(|seat| table.question(seat).is_none())
-            });
+            let waits = inner
+                .table()
+                .is_some_and(|table| table.ending().is_none() && table.asked() != viewer);
             drop(inner);
             let body = html! { div #live data-stream=(format!("{path}/stream")) { (live) } };
             pages::shell::table(&visitor.visit(&path, 0), &heading, waits, body)

@@ -1,7 +1,7 @@
 //! The lobby.
 
 use super::parts::{
-    NAME_MAX, ago, and, bot_choice, bot_name, disc, game_words, icon, left, name, plural, usual_bot,
+    NAME_MAX, ago, and, bot_choice, disc, game_words, icon, left, name, plural, usual_bot,
 };
 use super::shell::{Place, Visit, page};
 use maud::{Markup, html};
@@ -444,9 +444,4 @@ fn upload_panel(wrong: Option<&str>) -> Markup {
             }
         }
     }
-}
-
-/// What the opponent of a quick game is called.
-pub fn quick_opponent(kind: &str) -> String {
-    bot_name(kind)
 }

@@ -20,6 +20,7 @@ pub use names::{BadName, check_name, is_hidden, without_towers};
 pub use passwords::Passwords;
 pub use trouble::Trouble;
 
+use crate::chance;
 use crate::guard::bearer_token;
 use crate::hall::now;
 use axum::http::{HeaderMap, HeaderValue};
@@ -33,18 +34,12 @@ use store::{Person, PersonId, Store, StoreError};
 ///
 /// The system has no chance to give.
 pub fn new_token() -> Result<String, Trouble> {
-    let mut bits = [0; 32];
-    getrandom::fill(&mut bits)?;
-    Ok(hex(&bits))
+    Ok(chance::letters(32)?)
 }
 
 /// What is kept of a token. It can't be guessed, so that it needs neither salt nor time.
 fn hash(token: &str) -> String {
-    hex(&Sha256::digest(token.as_bytes()))
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    chance::hex(&Sha256::digest(token.as_bytes()))
 }
 
 /// Whether it could be a token: nobody else's text is looked up.
