@@ -464,6 +464,16 @@ impl<'a> Writer<'a> {
         {
             return text;
         }
+        // `any bonus on board`
+        if let (Number::BonusOn(BonusChoice::A | BonusChoice::Repeated, _), Comparison::AtLeast) =
+            (left, comparison)
+            && right == [Number::Literal(1)]
+        {
+            return Clause {
+                head: "there is".into(),
+                rest: self.number(left),
+            };
+        }
         if let Number::Points(who) = left {
             let (subject, third) = match who {
                 None => ("you".into(), false),

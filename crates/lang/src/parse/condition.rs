@@ -111,6 +111,20 @@ impl Cursor<'_> {
                 number,
             });
         }
+        for (words, choice) in [
+            (&["any", "bonus"] as &[&str], BonusChoice::A),
+            (&["any", "repeated", "bonus"], BonusChoice::Repeated),
+        ] {
+            if self.are(words) && self.word_at(words.len()) == Some("on") {
+                self.skip(words.len());
+                let bonus = self.bonus_on(choice)?;
+                return Ok(Condition::Compare(
+                    bonus,
+                    Comparison::AtLeast,
+                    vec![Number::Literal(1)],
+                ));
+            }
+        }
         match self.word() {
             Some("every" | "any" | "no") => return self.quantified(),
             Some("colors" | "values") if self.word_at(1) == Some("of") => return self.matching(),

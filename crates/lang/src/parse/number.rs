@@ -173,7 +173,7 @@ impl Cursor<'_> {
         Ok(literal)
     }
 
-    fn bonus_on(&mut self, choice: BonusChoice) -> Parsed<Number> {
+    pub(super) fn bonus_on(&mut self, choice: BonusChoice) -> Parsed<Number> {
         self.expect("on")?;
         Ok(Number::BonusOn(choice, self.place()?))
     }
