@@ -538,9 +538,14 @@ impl State {
         if self.game.options.sets == vocab::Sets::BASE {
             return pile;
         }
+        pile + self.bonus_points(seat)
+    }
+
+    /// The part of a player's points that comes from visible bonuses.
+    pub(crate) fn bonus_points(&self, seat: Seat) -> i16 {
         let bonuses = self.bonuses(seat);
         let highest = bonuses.iter().copied().max().unwrap_or(0) as i16;
-        pile + highest + (bonuses.len() as i16 - 1).max(0)
+        highest + (bonuses.len() as i16 - 1).max(0)
     }
 
     /// Special achievements of a player.

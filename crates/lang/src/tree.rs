@@ -1009,6 +1009,8 @@ pub enum Number {
     },
     /// `points`, `points of rival`
     Points(Option<Who>),
+    /// `bonus points`, `bonus points of rival`: the part of the points that comes from bonuses.
+    BonusPoints(Option<Who>),
     /// `most N over D`, `fewest N over D`
     Extreme {
         /// Most or fewest.

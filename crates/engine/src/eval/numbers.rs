@@ -51,6 +51,12 @@ impl View<'_> {
                 None => self.state.points(self.run.you),
                 Some(who) => self.seat(who).map_or(0, |seat| self.state.points(seat)),
             },
+            Number::BonusPoints(who) => match who {
+                None => self.state.bonus_points(self.run.you),
+                Some(who) => self
+                    .seat(who)
+                    .map_or(0, |seat| self.state.bonus_points(seat)),
+            },
             Number::Extreme { most, number, over } => {
                 let values = self.over(over, |view| view.number(number));
                 let values = values.iter().copied();

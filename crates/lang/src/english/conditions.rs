@@ -474,35 +474,41 @@ impl<'a> Writer<'a> {
                 rest: self.number(left),
             };
         }
-        if let Number::Points(who) = left {
+        if let Number::Points(who) | Number::BonusPoints(who) = left {
+            let points = match left {
+                Number::BonusPoints(_) => "bonus points",
+                _ => "points",
+            };
             let (subject, third) = match who {
                 None => ("you".into(), false),
                 Some(who) => self.subject(who),
             };
             let have = third_person("have", third);
-            if let [Number::Points(other)] = right {
+            if let [number @ (Number::Points(other) | Number::BonusPoints(other))] = right
+                && std::mem::discriminant(number) == std::mem::discriminant(left)
+            {
                 let than = match other {
                     None | Some(Who::You) => "you".into(),
                     Some(Who::Me) => "me".into(),
                     Some(Who::They) => "them".into(),
                     Some(other) => self.subject(other).0,
                 };
-                let words = match comparison {
-                    Comparison::Less => "fewer points than",
-                    Comparison::More => "more points than",
-                    Comparison::AtLeast => "at least as many points as",
-                    Comparison::AtMost => "at most as many points as",
-                    Comparison::Equal => "exactly as many points as",
-                    Comparison::NotEqual => "more or fewer points than",
+                let (before, after) = match comparison {
+                    Comparison::Less => ("fewer", "than"),
+                    Comparison::More => ("more", "than"),
+                    Comparison::AtLeast => ("at least as many", "as"),
+                    Comparison::AtMost => ("at most as many", "as"),
+                    Comparison::Equal => ("exactly as many", "as"),
+                    Comparison::NotEqual => ("more or fewer", "than"),
                 };
                 return Clause {
                     head: phrase![subject, have],
-                    rest: phrase![words, than],
+                    rest: phrase![before, points, after, than],
                 };
             }
             return Clause {
                 head: phrase![subject, have],
-                rest: phrase![self.amount(comparison, right, Unit::Digits), "points"],
+                rest: phrase![self.amount(comparison, right, Unit::Digits), points],
             };
         }
         // `the returned card is a [10]`

@@ -93,10 +93,16 @@ impl<'a> Writer<'a> {
                 }
             }
             Number::Points(None | Some(Who::You)) => "the number of points you have".into(),
-            Number::Points(Some(who)) => {
+            Number::BonusPoints(None | Some(Who::You)) => {
+                "the number of bonus points you have".into()
+            }
+            Number::Points(Some(who)) | Number::BonusPoints(Some(who)) => {
                 let (subject, third) = self.subject(who);
                 phrase![
-                    "the number of points",
+                    match number {
+                        Number::BonusPoints(_) => "the number of bonus points",
+                        _ => "the number of points",
+                    },
                     subject,
                     if third { "has" } else { "have" }
                 ]
@@ -154,7 +160,11 @@ impl<'a> Writer<'a> {
             return match self.literal(number) {
                 Some(value) => phrase!["of value", value_mark(value)],
                 None => match number {
-                    Number::Name(name) => phrase!["of", self.name_ref(&name.text, "value")],
+                    Number::Name(name) => {
+                        let bonus = self.name_noun(&name.text) == "bonus";
+                        let of = if bonus { "of value equal to" } else { "of" };
+                        phrase![of, self.name_ref(&name.text, "value")]
+                    }
                     Number::That(_) => phrase!["of", self.that("value")],
                     Number::ValueOf(Aggregate::Only, cards) => {
                         let np = self.cards_np(cards, Prep::In);
@@ -315,6 +325,7 @@ impl<'a> Writer<'a> {
     pub(super) fn measure(&self, number: &'a Number) -> Phrase {
         match number {
             Number::Points(_) => "points".into(),
+            Number::BonusPoints(_) => "bonus points".into(),
             Number::Count(counted) => self.counted(counted, true),
             Number::Extreme { number, over, .. } => self.measure_over(number, over),
             number => self.number(number),

@@ -361,3 +361,19 @@ fn either_shows_how_far_the_alternatives_reach() {
          a [1].",
     );
 }
+
+#[test]
+fn bonuses_and_their_points() {
+    reads(
+        "choose a bonus on board as b\nif done: draw a card of value b",
+        "Choose a bonus on your board. If you do, draw a card of value equal to that bonus.",
+    );
+    reads(
+        "draw a 4 then transfer it to hand of an opponent with more bonus points than you",
+        "Draw a [4], then transfer it to the hand of an opponent who has more bonus points than you.",
+    );
+    reads(
+        "if your bonus points is at least two: draw a card of value bonus points",
+        "If you have at least 2 bonus points, draw a card of value equal to the number of bonus points you have.",
+    );
+}

@@ -215,7 +215,10 @@ impl Cursor<'_> {
             Some("highest" | "lowest") => matches!(next, Some("value" | "bonus")),
             Some("that") => matches!(next, Some("value" | "number")),
             Some("its") => matches!(next, Some("value" | "bonus")),
-            Some("your" | "my" | "their") => next == Some("points"),
+            Some("your" | "my" | "their") => {
+                next == Some("points")
+                    || (next == Some("bonus") && self.word_at(2) == Some("points"))
+            }
             Some("a") => matches!(next, Some("bonus" | "repeated")),
             Some(word) => {
                 words::number(word).is_some() || self.name_at(0) == Some(NameKind::Number)

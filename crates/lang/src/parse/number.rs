@@ -88,6 +88,9 @@ impl Cursor<'_> {
                 self.expect_words(&["value", "of"])?;
                 Ok(Number::ValueOf(Aggregate::Only, Box::new(self.cards()?)))
             }
+            "bonus" if self.eat_words(&["bonus", "points"]) => {
+                Ok(Number::BonusPoints(self.of_whom()?))
+            }
             "bonus" => {
                 self.expect_words(&["bonus", "of"])?;
                 Ok(Number::BonusOf(Box::new(self.cards()?)))
@@ -126,12 +129,7 @@ impl Cursor<'_> {
             }
             "points" => {
                 self.skip(1);
-                let who = if self.eat("of") {
-                    Some(self.who()?)
-                } else {
-                    None
-                };
-                Ok(Number::Points(who))
+                Ok(Number::Points(self.of_whom()?))
             }
             "most" | "fewest" => {
                 self.skip(1);
@@ -147,15 +145,25 @@ impl Cursor<'_> {
             _ => {
                 let points = self.quietly(|c| {
                     let who = c.owner();
+                    let bonus = c.eat("bonus");
                     c.expect("points")?;
-                    Ok(who)
+                    Ok((bonus, who))
                 });
                 match points {
-                    Some(who) => Ok(Number::Points(who)),
+                    Some((true, who)) => Ok(Number::BonusPoints(who)),
+                    Some((false, who)) => Ok(Number::Points(who)),
                     None => self.fail(A_NUMBER),
                 }
             }
         }
+    }
+
+    /// `of rival`, after `points`
+    fn of_whom(&mut self) -> Parsed<Option<Who>> {
+        if self.eat("of") {
+            return Ok(Some(self.who()?));
+        }
+        Ok(None)
     }
 
     /// `two`, `two more than n`, `two times n`; the word has been read.

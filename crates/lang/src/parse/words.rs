@@ -311,6 +311,9 @@ fn owned(number: Number, from: &Who, to: &Who) -> Number {
         Number::Points(who) if who.as_ref().unwrap_or(&Who::You) == from => {
             Number::Points((*to != Who::You).then(|| to.clone()))
         }
+        Number::BonusPoints(who) if who.as_ref().unwrap_or(&Who::You) == from => {
+            Number::BonusPoints((*to != Who::You).then(|| to.clone()))
+        }
         Number::Count(counted) => Number::Count(Box::new(match *counted {
             Counted::IconsAt(icons, place) => Counted::IconsAt(icons, owned_place(place, from, to)),
             Counted::IconsOn(icons, cards) => Counted::IconsOn(icons, owned_cards(cards, from, to)),

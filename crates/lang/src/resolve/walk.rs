@@ -1266,7 +1266,7 @@ impl Walk<'_> {
                 self.number(b);
             }
             Number::Divided { number, .. } => self.number(number),
-            Number::Points(who) => {
+            Number::Points(who) | Number::BonusPoints(who) => {
                 if let Some(who) = who {
                     self.who(who);
                 }
