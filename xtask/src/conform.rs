@@ -18,10 +18,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use view::{Ask, Choice};
-use vocab::{CardId, Edition, Seat, Seats, Sets};
+use vocab::{CardId, Edition, Seat, Seats, Set, Sets};
 
 /// The sets whose rules the engine has. A case with another set in play is not supported.
-const PLAYABLE: Sets = Sets::BASE;
+const PLAYABLE: Sets = Sets::BASE.with(Set::Echoes).with(Set::Cities);
 
 /// How a case came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -460,6 +460,7 @@ fn prepare<'a>(
                 None => vec![Choice::Dogma(card)],
             }
         }
+        ("endorse", Some(card)) => vec![Choice::Endorse(card)],
         (kind @ ("meld" | "achieve" | "dogma" | "endorse" | "free_artifact"), _) => {
             return unsupported(format!("the action {kind} {from} is not played yet"));
         }

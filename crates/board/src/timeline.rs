@@ -21,13 +21,13 @@ pub(crate) fn timeline(sight: &Sight<'_>) -> Markup {
         .view
         .viewer
         .filter(|_| sight.view.ending.is_none())
-        .and_then(|seat| draw_outlook(sight.teller, sight.view, seat));
+        .and_then(|seat| draw_outlook(sight.view, seat));
     html! {
         section class="timeline" id="timeline" aria-labelledby="timeline-name" {
             h2 class="vh" id="timeline-name" { "Decks and achievements" }
             (out_of_play(sight))
             ol class="ages" style={ "--a:" (last) } {
-                @for age in 1..=last { (column(sight, age, next == Some(age))) }
+                @for age in 1..=last { (column(sight, age, next.is_some_and(|back| back.age == age))) }
             }
             (crate::specials::specials(sight))
         }

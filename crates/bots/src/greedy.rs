@@ -141,7 +141,9 @@ fn quick_pick(decision: &Decision, may: Choice, dice: &mut Dice) -> usize {
     let picked = match decision.ask {
         Ask::May => at(may),
         Ask::Again if dice.below(4) > 0 => at(Choice::Yes),
-        Ask::PayToShare | Ask::PayToUse | Ask::PayToAvoid => first_card,
+        Ask::PayToShare | Ask::PayToUse | Ask::PayToAvoid | Ask::PayToEndorse => first_card,
+        Ask::Promote { .. } => last_card,
+        Ask::UsePromoted { .. } => at(Choice::Yes),
         Ask::Pick { purpose, .. } => match purpose {
             Purpose::Meld
             | Purpose::Score

@@ -613,7 +613,7 @@ impl Machine<'_, '_> {
     }
 
     /// Rule: order-of-moving. In which order cards went beneath a deck only those know who chose it.
-    fn hide_order(&mut self, cards: &[Pooled], movers: Seats) {
+    pub(crate) fn hide_order(&mut self, cards: &[Pooled], movers: Seats) {
         let deck = |state: &State, card: CardId| {
             let at = state.places.of(card);
             at.filter(|at| matches!(at, Zone::Deck(..)))
@@ -633,7 +633,7 @@ impl Machine<'_, '_> {
     }
 
     /// How many events have been told.
-    fn told(&self) -> usize {
+    pub(crate) fn told(&self) -> usize {
         match &self.log {
             Log::On(events) => events.len(),
             Log::Off => 0,
@@ -644,7 +644,7 @@ impl Machine<'_, '_> {
     ///
     /// The order they lay in tells when they came there, and an order by number whether a hidden card comes before or
     /// after a known one. So cards go by their back, those alike by who knows them and whence they come.
-    fn tell_together(&mut self, told: usize) {
+    pub(crate) fn tell_together(&mut self, told: usize) {
         let Log::On(events) = &mut self.log else {
             return;
         };

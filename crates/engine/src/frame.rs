@@ -36,10 +36,43 @@ pub(crate) enum Frame {
 pub(crate) enum Stage {
     /// The card to pay for a distant player's card is being asked for.
     Pay(Seat, CardId),
+    /// The city that endorses this card is being asked for.
+    Endorse(CardId),
+    /// The card that pays for endorsing this card by that city is being asked for.
+    PayToEndorse(CardId, CardId),
+    /// A card was melded by a Meld action; what follows from it is under way.
+    Melded(Melded),
     /// The work of the action is under way above.
     Work,
     /// All is done but the checks.
     Over,
+}
+
+/// What follows a Meld action (15.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Melded {
+    pub card: CardId,
+    /// Its value when it was melded (20.28).
+    pub value: i16,
+    /// It was the first of its color.
+    pub new_color: bool,
+    pub next: Follow,
+}
+
+/// Which step comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Follow {
+    /// The icon in the place with this index among those that act, if there is one.
+    Icon(u8),
+    /// Cards that the search of that icon didn't want go back; those still to be put in order lie in list 0 of the pool,
+    /// those in order in list 1.
+    SearchedBack(u8),
+    /// The City for a new color.
+    City,
+    /// A card of the forecast.
+    Promote,
+    /// The dogma of the promoted card.
+    UsePromoted(CardId),
 }
 
 /// An action of the turn.
@@ -104,6 +137,10 @@ pub(crate) struct Execution {
     pub guide: Option<Seat>,
     /// The card was promoted from a forecast for this.
     pub foreseen: bool,
+    /// The card is endorsed: the activator runs what he runs twice, and demands go round twice (12.5).
+    pub endorsed: bool,
+    /// The second round of the current effect, where it is endorsed.
+    pub again: bool,
     /// Only this sentence of the card, counted over all its non-demand effects.
     pub sentence: Option<u16>,
 }

@@ -262,7 +262,7 @@ impl Machine<'_, '_> {
         self.note_answer(&question, offer);
         match self.state.frames.pop() {
             None => self.action_answer(offer),
-            Some(Frame::Action(action)) => self.pay_answer(action, offer),
+            Some(Frame::Action(action)) => self.action_question_answer(action, offer),
             Some(Frame::Execution(execution)) => self.execution_answer(execution, offer),
             Some(Frame::Run(run)) => self.run_answer(run, question.ask, offer),
             Some(Frame::Pick(pick)) => self.pick_answer(pick, offer),
@@ -278,9 +278,12 @@ impl Machine<'_, '_> {
     pub(crate) fn note_answer(&mut self, question: &Question, offer: Offer) {
         let told = match question.ask {
             Ask::Opening | Ask::Action { .. } | Ask::Order(_) | Ask::Rearrange => false,
-            Ask::Pick { .. } | Ask::PayToShare | Ask::PayToAvoid | Ask::PayToUse => {
-                offer.choice == Choice::No
-            }
+            Ask::Pick { .. }
+            | Ask::PayToShare
+            | Ask::PayToAvoid
+            | Ask::PayToUse
+            | Ask::Promote { .. } => offer.choice == Choice::No,
+            Ask::PayToEndorse | Ask::CityJunks { .. } | Ask::SearchedBack { .. } => false,
             _ => true,
         };
         if told && self.state.offers.len() > 1 {

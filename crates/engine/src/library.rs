@@ -1,6 +1,7 @@
 //! The cards of one edition, ready to play: facts, precomputed icon counts, and code.
 
 use crate::code::Code;
+use crate::marks::CardMarks;
 use lang::Printed;
 use lang::tree::Effect;
 use std::collections::HashMap;
@@ -75,6 +76,7 @@ pub struct Library {
     pub edition: Edition,
     cards: Vec<LibraryCard>,
     briefs: Vec<Brief>,
+    marks: Vec<CardMarks>,
     by_title: HashMap<String, CardId>,
     /// Some card may run on without an end: each choice is then tried on a copy first.
     pub(crate) home_made: bool,
@@ -107,10 +109,13 @@ impl Library {
             })
             .collect();
         let briefs = cards.iter().map(brief).collect();
+        let marks = cards.iter().map(|card| CardMarks::of(&card.facts.marks));
+        let marks = marks.collect();
         Library {
             edition,
             cards,
             briefs,
+            marks,
             by_title,
             home_made: false,
         }
@@ -160,6 +165,12 @@ impl Library {
     #[inline]
     pub(crate) fn brief(&self, id: CardId) -> &Brief {
         &self.briefs[id.index()]
+    }
+
+    /// What it shows besides icons.
+    #[inline]
+    pub(crate) fn marks(&self, id: CardId) -> &CardMarks {
+        &self.marks[id.index()]
     }
 
     #[inline]

@@ -1,13 +1,14 @@
 //! Everything that can happen to a card, a splay or a special achievement, one at a time.
 
 use crate::log::Log;
+use crate::marks::StackMarks;
 use crate::place::Side;
 use crate::rules::Timing;
 use crate::state::{EVERYBODY, Game, Holder, State};
 use lang::tree::Verb;
 use smallvec::SmallVec;
 use view::{Deed, Ending, Happening, Shown, Why};
-use vocab::{CardId, Color, Icon, Seat, Seats, Set, Special, Splay, Zone};
+use vocab::{CardId, Color, Icon, Mark, Seat, Seats, Set, Sets, Special, Splay, Zone};
 
 /// A state at work: with what never changes at hand, and somebody listening or not.
 pub(crate) struct Machine<'a, 'l> {
@@ -195,6 +196,48 @@ impl Machine<'_, '_> {
         }
     }
 
+    /// The special achievements of Cities that a deed with a card earns, in every edition at once (7.10).
+    ///
+    /// Rule: arrow-achievements. The color must be splayed before the city is melded, whatever melds it (20.23).
+    fn city_specials(&self, verb: Verb, card: CardId, actor: Seat) -> SmallVec<[Special; 2]> {
+        let mut earned = SmallVec::new();
+        if !self.game.options.sets.contains(Set::Cities)
+            || self.game.library.brief(card).set != Set::Cities
+        {
+            return earned;
+        }
+        let color = self.game.library.color(card);
+        let from_hand = self.state.places.of(card) == Some(Zone::Hand(actor));
+        let flies = match verb {
+            Verb::Tuck => !self.game.rules.glory_by_junk,
+            Verb::Junk => self.game.rules.glory_by_junk && from_hand,
+            _ => false,
+        };
+        for mark in &self.game.library.card(card).facts.marks {
+            let special = match mark {
+                Mark::Arrow(splay)
+                    if verb == Verb::Meld
+                        && self.state.splays[actor.index()][color as usize] == *splay =>
+                {
+                    match splay {
+                        Splay::Left => Special::Tradition,
+                        Splay::Right => Special::Repute,
+                        _ => Special::Fame,
+                    }
+                }
+                Mark::Flag if flies => Special::Glory,
+                Mark::Fountain if flies => Special::Victory,
+                _ => continue,
+            };
+            if self.state.specials[special as usize] == Holder::Available
+                && !earned.contains(&special)
+            {
+                earned.push(special);
+            }
+        }
+        earned
+    }
+
     /// The deck a card goes back to (9.5).
     fn home(&self, card: CardId) -> Zone {
         let facts = self.game.library.brief(card);
@@ -216,7 +259,20 @@ impl Machine<'_, '_> {
             Verb::Score => count_up(&mut self.state.turn.scored[actor.index()]),
             _ => {}
         }
-        self.relocate(card, to, side, deed, actor)
+        let earned = self.city_specials(verb, card, actor);
+        if earned.is_empty() {
+            return self.relocate(card, to, side, deed, actor);
+        }
+        let together = std::mem::replace(&mut self.together, true);
+        let moved = self.relocate(card, to, side, deed, actor);
+        if moved {
+            for special in earned {
+                self.claim(special, actor);
+            }
+        }
+        self.together = together;
+        self.check_at_once();
+        moved
     }
 
     /// Shows a card to all. From a deck it goes to the hand in the older editions (9.3).
@@ -250,18 +306,10 @@ impl Machine<'_, '_> {
 
     /// Draws a card of that value (section 5). `None`: the game is over, or there is no such card.
     pub fn draw(&mut self, seat: Seat, value: i16, set: Option<Set>) -> Option<CardId> {
-        let last = self.game.rules.last_age;
-        let wanted = value.max(1);
-        let age = (wanted..=last as i16)
-            .map(|age| age as u8)
-            .find(|age| self.state.places.count(Zone::Deck(Set::Base, *age)) > 0);
-        let Some(age) = age else {
+        let Some((set, age)) = self.state.next_draw(seat, value, set) else {
             self.end_by_score();
             return None;
         };
-        let set = set
-            .filter(|set| self.state.places.count(Zone::Deck(*set, age)) > 0)
-            .unwrap_or(Set::Base);
         let card = self.state.places.top(Zone::Deck(set, age))?;
         self.state.turn.first_draw_done = self.state.turn.first_draw_done.with(seat);
         self.relocate(card, Zone::Hand(seat), Side::Top, Deed::Draw, seat);
@@ -283,6 +331,9 @@ impl Machine<'_, '_> {
             splay,
         });
         self.check_at_once();
+        if splay != Splay::None {
+            self.city_due(by);
+        }
         true
     }
 
@@ -337,7 +388,7 @@ impl Machine<'_, '_> {
     /// Gives out the special achievements whose conditions hold (7.8).
     pub fn claim_specials(&mut self) {
         let current = self.state.turn.seat;
-        for special in &Special::ALL[..5] {
+        for special in &Special::ALL {
             if self.state.specials[*special as usize] != Holder::Available {
                 continue;
             }
@@ -387,6 +438,26 @@ impl Machine<'_, '_> {
                     .top(seat, *color)
                     .is_some_and(|card| state.value(card) >= 8)
             }),
+            Special::Supremacy => self.game.rules.icons.iter().any(|icon| {
+                let colors = Color::ALL
+                    .iter()
+                    .filter(|color| state.stack_icons(seat, **color).get(*icon) >= 3);
+                colors.count() >= 4
+            }),
+            Special::Destiny => state.places.count(Zone::Forecast(seat)) >= self.game.rules.destiny,
+            Special::Wealth => state.marks(seat).bonuses >= 8,
+            Special::Heritage => Color::ALL
+                .iter()
+                .any(|color| state.stack_icons(seat, *color).hexes() >= 8),
+            Special::History => Color::ALL
+                .iter()
+                .any(|color| state.stack_marks(seat, *color).echoes >= 4),
+            // Claimed by the deed that earns them.
+            Special::Tradition
+            | Special::Repute
+            | Special::Fame
+            | Special::Glory
+            | Special::Victory => false,
             _ => false,
         }
     }
@@ -411,9 +482,57 @@ impl Machine<'_, '_> {
                 .any(|card| library.color(*card) == *color && self.state.value(*card) >= 8)
         };
         let open = |special: Special| self.state.specials[special as usize] == Holder::Available;
+        if self.game.options.sets != Sets::BASE
+            && self.expansions_claim_on_the_way(seat, cards, open)
+        {
+            return true;
+        }
         (open(Special::World) && most.get(Icon::Clock) >= 12)
             || (open(Special::Empire) && Icon::ALL[..6].iter().all(|icon| most.get(*icon) >= 3))
             || (open(Special::Universe) && Color::ALL.iter().all(high))
+    }
+
+    /// As [`Machine::claim_on_the_way`], for what the expansions bring.
+    fn expansions_claim_on_the_way(
+        &self,
+        seat: Seat,
+        cards: &[CardId],
+        open: impl Fn(Special) -> bool,
+    ) -> bool {
+        let library = &self.game.library;
+        let most = |color: Color| {
+            let own = cards.iter().filter(|card| library.color(**card) == color);
+            own.fold(
+                (
+                    self.state.stack_icons(seat, color),
+                    self.state.stack_marks(seat, color),
+                ),
+                |(icons, marks), card| {
+                    (
+                        icons.plus(library.brief(*card).full),
+                        marks.plus(library.marks(*card).full),
+                    )
+                },
+            )
+        };
+        let most = Color::ALL.map(most);
+        let all = most
+            .iter()
+            .fold(StackMarks::ZERO, |sum, (_, marks)| sum.plus(*marks));
+        let supreme = |icon: &Icon| {
+            let colors = most.iter().filter(|(icons, _)| icons.get(*icon) >= 3);
+            colors.count() >= 4
+        };
+        let cities = cards.iter().filter(|card| {
+            let marks = library.marks(**card).full;
+            marks.flags + marks.fountains > 0
+        });
+        // Two that come and go with the order could make up the number together.
+        cities.count() > 1
+            || open(Special::Supremacy) && self.game.rules.icons.iter().any(supreme)
+            || open(Special::Wealth) && all.bonuses >= 8
+            || open(Special::Heritage) && most.iter().any(|(icons, _)| icons.hexes() >= 8)
+            || open(Special::History) && most.iter().any(|(_, marks)| marks.echoes >= 4)
     }
 
     /// How many achievements count for a player's win: his partner's too.

@@ -1,5 +1,6 @@
 //! What differs between the editions, as data.
 
+use lang::tree::Verb;
 use vocab::{Age, Edition, Icon, Sets};
 
 /// When something is checked.
@@ -50,6 +51,27 @@ pub struct Rules {
     pub chain_achievement: bool,
     /// Whether safes and forecasts are limited by the best splay (11.6, 14.3).
     pub limited_forecast: bool,
+    /// When a draw becomes one from Echoes (5.8, 5.9).
+    pub echoes_draw: EchoesDraw,
+    /// Whether a promotion must be done, and the dogma after it (11.7).
+    pub must_promote: bool,
+    /// What is done with the card that pays for endorsing (12.5).
+    pub endorse_pays: Verb,
+    /// Forecasts of so many cards earn Destiny (7.10).
+    pub destiny: usize,
+    /// Whether Glory and Victory are won by junking a city from the hand, rather than by tucking one (7.10).
+    pub glory_by_junk: bool,
+    /// Whether executing a card by another runs its echo effects too (9.13, 9.15).
+    pub nested_echoes: bool,
+}
+
+/// When a draw becomes one from Echoes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EchoesDraw {
+    /// From a hand that isn't empty and holds no Echoes card.
+    HandWithout,
+    /// If just one top card has the highest value.
+    UniqueHighest,
 }
 
 const OLD_ICONS: &[Icon] = &[
@@ -92,6 +114,16 @@ impl Rules {
             parley: fourth,
             chain_achievement: fourth,
             limited_forecast: fourth,
+            echoes_draw: if fourth {
+                EchoesDraw::UniqueHighest
+            } else {
+                EchoesDraw::HandWithout
+            },
+            must_promote: fourth,
+            endorse_pays: if fourth { Verb::Junk } else { Verb::Tuck },
+            destiny: if fourth { 5 } else { 7 },
+            glory_by_junk: fourth,
+            nested_echoes: fourth,
         }
     }
 

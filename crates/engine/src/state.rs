@@ -2,15 +2,16 @@
 
 use crate::frame::Frame;
 use crate::library::Library;
+use crate::marks::StackMarks;
 use crate::options::{Options, OptionsError};
 use crate::place::{Cards, Places};
 use crate::random::Random;
-use crate::rules::Rules;
+use crate::rules::{EchoesDraw, Rules};
 use smallvec::SmallVec;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use view::{Ask, Back, Cause, Choice, Ending};
-use vocab::{Age, CardId, Color, IconCounts, Kind, Seat, Seats, Set, Special, Splay, Zone};
+use vocab::{Age, CardId, Color, IconCounts, Kind, Seat, Seats, Set, Sets, Special, Splay, Zone};
 
 /// What never changes during a game.
 #[derive(Debug)]
@@ -210,6 +211,8 @@ pub struct State {
     pub(crate) splays: [[Splay; 5]; Seat::MAX],
     /// Visible icons and pictures of each stack, kept up with every change to it.
     pub(crate) stack_icons: [[IconCounts; 5]; Seat::MAX],
+    /// What each stack shows besides icons, kept likewise in games with expansions.
+    pub(crate) stack_marks: [[StackMarks; 5]; Seat::MAX],
     /// The sum of each score pile, kept likewise.
     pub(crate) pile_points: [i16; Seat::MAX],
     pub(crate) specials: [Holder; 20],
@@ -290,6 +293,7 @@ impl State {
             known: vec![Seats::NONE; game.cards],
             splays: [[Splay::None; 5]; Seat::MAX],
             stack_icons: [[IconCounts::ZERO; 5]; Seat::MAX],
+            stack_marks: [[StackMarks::ZERO; 5]; Seat::MAX],
             pile_points: [0; Seat::MAX],
             specials,
             museum_supply: if game.rules.junk && game.options.sets.contains(Set::Artifacts) {
@@ -455,9 +459,55 @@ impl State {
             .unwrap_or(0)
     }
 
+    /// The deck an ordinary draw of that value, or one from the named set, comes from; `None`: past the last age (section 5).
+    pub(crate) fn next_draw(
+        &self,
+        seat: Seat,
+        value: i16,
+        named: Option<Set>,
+    ) -> Option<(Set, Age)> {
+        let holds = |set, age| self.places.count(Zone::Deck(set, age)) > 0;
+        // Rule: skip-empty. The base deck alone says which age it is.
+        let age = (value.max(1)..=i16::from(self.game.rules.last_age))
+            .map(|age| age as Age)
+            .find(|age| holds(Set::Base, *age))?;
+        let set = named.unwrap_or_else(|| self.drawn_set(seat));
+        Some((if holds(set, age) { set } else { Set::Base }, age))
+    }
+
+    /// The set a draw comes from that names none (15.3).
+    fn drawn_set(&self, seat: Seat) -> Set {
+        if self.game.options.sets.contains(Set::Echoes) && self.draws_echoes(seat) {
+            Set::Echoes
+        } else {
+            Set::Base
+        }
+    }
+
+    /// Rule: echoes-draw. It is looked at anew for every single card (5.8, 5.9).
+    fn draws_echoes(&self, seat: Seat) -> bool {
+        match self.game.rules.echoes_draw {
+            EchoesDraw::HandWithout => {
+                let mut hand = self.cards(Zone::Hand(seat)).peekable();
+                hand.peek().is_some() && hand.all(|card| self.back(card).set != Set::Echoes)
+            }
+            EchoesDraw::UniqueHighest => {
+                let highest = self.highest_top(seat);
+                let tops = Color::ALL
+                    .iter()
+                    .filter_map(|color| self.top(seat, *color))
+                    .filter(|card| self.value(*card) == highest);
+                tops.count() == 1
+            }
+        }
+    }
+
     /// Counts the visible icons of a stack anew, after a change to it.
     pub(crate) fn recount(&mut self, seat: Seat, color: Color) {
         self.stack_icons[seat.index()][color as usize] = self.count_icons(seat, color);
+        if self.game.options.sets != Sets::BASE {
+            self.stack_marks[seat.index()][color as usize] = self.count_marks(seat, color);
+        }
     }
 
     /// Counts everything anew that is kept up with each move, after many.
@@ -493,6 +543,58 @@ impl State {
             }
         }
         sum
+    }
+
+    /// What one color shows besides icons.
+    #[inline]
+    pub(crate) fn stack_marks(&self, seat: Seat, color: Color) -> StackMarks {
+        self.stack_marks[seat.index()][color as usize]
+    }
+
+    fn count_marks(&self, seat: Seat, color: Color) -> StackMarks {
+        let library = &self.game.library;
+        let mut cards = self.cards(Zone::Stack(seat, color));
+        let Some(top) = cards.next() else {
+            return StackMarks::ZERO;
+        };
+        let mut sum = library.marks(top).full;
+        let splay = self.splays[seat.index()][color as usize];
+        if splay != Splay::None {
+            for card in cards {
+                sum = sum.plus(library.marks(card).covered[splay as usize]);
+            }
+        }
+        sum
+    }
+
+    /// What a board shows besides icons.
+    pub(crate) fn marks(&self, seat: Seat) -> StackMarks {
+        let stacks = &self.stack_marks[seat.index()];
+        stacks
+            .iter()
+            .fold(StackMarks::ZERO, |sum, stack| sum.plus(*stack))
+    }
+
+    /// The visible flags of a player that are achievements, and those that are none because some opponent shows more cards
+    /// of their color (12.7).
+    pub(crate) fn flags(&self, seat: Seat) -> (u8, u8) {
+        let (mut waving, mut idle) = (0, 0);
+        for color in Color::ALL {
+            let own = self.stack_marks(seat, color);
+            if own.flags == 0 {
+                continue;
+            }
+            let outshone = self
+                .opponents(seat)
+                .iter()
+                .any(|opponent| self.stack_marks(opponent, color).cards > own.cards);
+            if outshone {
+                idle += own.flags;
+            } else {
+                waving += own.flags;
+            }
+        }
+        (waving, idle)
     }
 
     /// Visible icons and pictures of a board.
@@ -534,18 +636,12 @@ impl State {
 
     /// A player's points: score pile, the highest visible bonus, and one for each further bonus (7.4, 11.9).
     pub fn points(&self, seat: Seat) -> i16 {
-        let pile = self.pile_points[seat.index()];
-        if self.game.options.sets == vocab::Sets::BASE {
-            return pile;
-        }
-        pile + self.bonus_points(seat)
+        self.pile_points[seat.index()] + self.bonus_points(seat)
     }
 
     /// The part of a player's points that comes from visible bonuses.
     pub(crate) fn bonus_points(&self, seat: Seat) -> i16 {
-        let bonuses = self.bonuses(seat);
-        let highest = bonuses.iter().copied().max().unwrap_or(0) as i16;
-        highest + (bonuses.len() as i16 - 1).max(0)
+        self.marks(seat).points()
     }
 
     /// Special achievements of a player.
@@ -555,9 +651,15 @@ impl State {
             .filter(move |special| self.specials[*special as usize] == holder)
     }
 
-    /// How many achievements a player has by himself.
+    /// How many achievements a player has by himself, flags and fountains included (20.24).
     pub fn achievements(&self, seat: Seat) -> u8 {
-        self.places.count(Zone::Achievements(seat)) as u8
+        let shown = if self.game.options.sets.contains(Set::Cities) {
+            self.flags(seat).0 + self.marks(seat).fountains
+        } else {
+            0
+        };
+        shown
+            + self.places.count(Zone::Achievements(seat)) as u8
             + self.specials_of(Holder::Seat(seat)).count() as u8
             + self.claimed_museums[seat.index()]
     }

@@ -40,6 +40,10 @@ impl Machine<'_, '_> {
                 });
             }
         }
+        offers.extend(self.endorsable(seat).into_iter().map(|card| Offer {
+            choice: Choice::Endorse(card),
+            card: Some(card),
+        }));
         let mut hand: Hand = self.state.cards(Zone::Hand(seat)).collect();
         hand.sort_unstable();
         offers.extend(hand.iter().map(|card| Offer {
@@ -117,8 +121,11 @@ impl Machine<'_, '_> {
                 let value = self.state.highest_top(seat);
                 self.draw(seat, value, None);
             }
-            (Choice::Meld(card), _) => {
-                self.put(tree::Verb::Meld, card, seat);
+            (Choice::Meld(card), _) => self.meld_action(card, seat),
+            (Choice::Endorse(card), _) => {
+                if let Some(Frame::Action(action)) = self.state.frames.last_mut() {
+                    action.stage = Stage::Endorse(card);
+                }
             }
             (Choice::Achieve { .. }, Some(card)) => {
                 self.put(tree::Verb::Achieve, card, seat);
@@ -164,6 +171,8 @@ impl Machine<'_, '_> {
                 });
                 self.state.frames.push(Frame::Action(action));
             }
+            Stage::Endorse(_) | Stage::PayToEndorse(..) => self.endorse_step(action),
+            Stage::Melded(melded) => self.follow_step(action, melded),
             Stage::Work => {
                 action.stage = Stage::Over;
                 let bonus = std::mem::take(&mut action.bonus);
@@ -196,11 +205,20 @@ impl Machine<'_, '_> {
         }
     }
 
+    /// A question of the action itself was answered, not one of a card's text.
+    pub fn action_question_answer(&mut self, action: Action, offer: Offer) {
+        match (action.stage, offer.card) {
+            (Stage::Pay(_, card), _) => self.pay_answer(action, card, offer),
+            (Stage::Endorse(_) | Stage::PayToEndorse(..), Some(card)) => {
+                self.endorse_answer(action, card);
+            }
+            (Stage::Melded(melded), _) => self.follow_answer(action, melded, offer),
+            _ => {}
+        }
+    }
+
     /// The card to pay for a distant player's card was chosen.
-    pub fn pay_answer(&mut self, mut action: Action, offer: Offer) {
-        let Stage::Pay(_, card) = action.stage else {
-            return;
-        };
+    fn pay_answer(&mut self, mut action: Action, card: CardId, offer: Offer) {
         action.stage = Stage::Work;
         self.state.frames.push(Frame::Action(action));
         let seat = self.state.turn.seat;
@@ -243,7 +261,7 @@ impl Machine<'_, '_> {
     // ---- executing a card ----------------------------------------------------------------------------------------
 
     /// Begins the Dogma action with a card (section 10).
-    fn begin_dogma(&mut self, card: CardId, seat: Seat) {
+    pub fn begin_dogma(&mut self, card: CardId, seat: Seat) {
         let Some(icon) = self.game.library.featured(card) else {
             return;
         };
@@ -326,6 +344,8 @@ impl Machine<'_, '_> {
             forced: false,
             guide: None,
             foreseen: false,
+            endorsed: false,
+            again: false,
             sentence: None,
         }));
     }
@@ -347,7 +367,8 @@ impl Machine<'_, '_> {
                 }
             }
         };
-        let nested_without_echo = matches!(mode, Mode::Own | Mode::Super) && !self.game.rules.junk;
+        let nested_without_echo =
+            matches!(mode, Mode::Own | Mode::Super) && !self.game.rules.nested_echoes;
         if self.game.options.sets.contains(Set::Echoes) && !nested_without_echo {
             match self.state.places.of(card) {
                 Some(zone @ Zone::Stack(..))
@@ -441,8 +462,19 @@ impl Machine<'_, '_> {
                 .copied()
                 .find(|seat| execution.waiting.contains(*seat))
             else {
+                // Rule: endorsed. Demands go round a second time; of what is shared only the activator does it twice.
+                if execution.endorsed && !execution.again {
+                    execution.again = true;
+                    execution.waiting = match kind {
+                        Kind::Demand => execution.vulnerable,
+                        Kind::Compel => execution.compelled,
+                        Kind::Effect | Kind::Echo => Seats::only(activator),
+                    };
+                    continue;
+                }
                 execution.next += 1;
                 execution.begun = false;
+                execution.again = false;
                 continue;
             };
             let demanded = matches!(kind, Kind::Demand | Kind::Compel);
@@ -560,7 +592,7 @@ impl Machine<'_, '_> {
             number: self.state.runs,
             forced: own && execution.forced,
             guide: execution.guide.filter(|_| own),
-            foreseen: execution.foreseen,
+            foreseen: execution.foreseen && entry.card == execution.card,
             pass: 0,
             pool,
             scalars: scalars as u16,

@@ -6,7 +6,7 @@ use crate::random::Random;
 use crate::state::{Entry, Holder, Offer, PUBLIC, Phase, Pooled, State};
 use smallvec::SmallVec;
 use view::{
-    Cause, Choice, Decision, DeckView, Executing, SeatView, Shown, StackView, TurnView, View,
+    Back, Cause, Choice, Decision, DeckView, Executing, SeatView, Shown, StackView, TurnView, View,
     Viewer,
 };
 use vocab::{CardId, Color, Seat, Seats, Zone};
@@ -106,7 +106,23 @@ impl State {
                 museums: self.sorted(Zone::Museums(seat)),
                 icons: self.icons(seat),
                 points: self.points(seat).max(0) as u16,
+                bonuses: {
+                    let mut bonuses = self.bonuses(seat);
+                    bonuses.sort_unstable_by(|a, b| b.cmp(a));
+                    bonuses
+                },
+                flags: self.flags(seat).0,
+                idle_flags: self.flags(seat).1,
+                fountains: self.marks(seat).fountains,
                 achievement_count: self.achievements(seat),
+                limit: self
+                    .game
+                    .rules
+                    .limited_forecast
+                    .then(|| self.limit(seat) as u8),
+                next_draw: self
+                    .next_draw(seat, self.highest_top(seat), None)
+                    .map(|(set, age)| Back { set, age }),
                 exposed: self.exposed(viewer, seat),
                 tucked: self.turn.tucked[seat.index()],
                 scored: self.turn.scored[seat.index()],
@@ -159,6 +175,7 @@ impl State {
                 number: self.turn.number,
                 action: self.turn.action,
                 of: self.turn.of,
+                endorsed: self.turn.endorsed,
             },
             distant: self.distant(self.turn.seat),
             executing: self.executing(),

@@ -81,6 +81,7 @@ impl Words<'_> {
             Choice::DogmaOf(seat, card) => {
                 format!("dogma {}'s {}", self.player(seat), self.card(card))
             }
+            Choice::Endorse(card) => format!("endorse {}", self.card(card)),
             Choice::Card(card) => self.card(card).to_owned(),
             Choice::Back { back, at, nth: n } => {
                 format!("{}{} of {}", self.back(back), nth(n), self.zone(at))
@@ -115,6 +116,7 @@ impl Words<'_> {
             | Choice::Achieve { .. }
             | Choice::Dogma(_)
             | Choice::DogmaOf(..)
+            | Choice::Endorse(_)
             | Choice::Yes
             | Choice::No
             | Choice::Done => option,

@@ -126,6 +126,8 @@ pub enum Action {
     Achieve(Set, Age),
     /// Use a top card's dogma.
     Dogma(String),
+    /// Endorse a top card (Cities).
+    Endorse(String),
     /// Use that player's top card's dogma (parley).
     DogmaOf(String, String),
 }
@@ -624,6 +626,10 @@ impl Line<'_> {
                     },
                 )
             }
+            "endorse" | "endorses" => {
+                self.at += 1;
+                Item::Action(player, Action::Endorse(self.name("a title")?))
+            }
             "picks" | "pick" => {
                 self.at += 1;
                 let picks = items(&self.name("what is picked")?);
@@ -677,7 +683,7 @@ impl Line<'_> {
             (None, None) => {
                 return Err(format!(
                     "expected a place (red, yellow, green, blue, purple, hand, score, forecast, safe, achievements, display, \
-                     museums) or an action (dogma, draw, meld, achieve, picks), {}",
+                     museums) or an action (dogma, draw, meld, achieve, endorse, picks), {}",
                     self.found()
                 ));
             }
@@ -943,7 +949,7 @@ scene "tied for highest: the victim chooses" [1st 3rd]
             [
                 "line 1: this line stands before the first scene; begin with `scene \"what it shows\"`",
                 "line 2: the scene \"a\" claims nothing; add a `then` line",
-                "line 3: expected a place (red, yellow, green, blue, purple, hand, score, forecast, safe, achievements, display, museums) or an action (dogma, draw, meld, achieve, picks), found `pocket`",
+                "line 3: expected a place (red, yellow, green, blue, purple, hand, score, forecast, safe, achievements, display, museums) or an action (dogma, draw, meld, achieve, endorse, picks), found `pocket`",
                 "line 4: there is no value 12; values go from 1 to 11",
                 "line 5: expected how many cards as a number, found `many`",
                 "line 6: expected a player (ada, bob, cleo, dan, eve), found `zoe`",

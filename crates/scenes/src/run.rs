@@ -568,6 +568,7 @@ impl Stage<'_> {
             Action::Draw => Some(Choice::Draw),
             Action::Meld(title) => Some(Choice::Meld(find(title)?)),
             Action::Dogma(title) => Some(Choice::Dogma(find(title)?)),
+            Action::Endorse(title) => Some(Choice::Endorse(find(title)?)),
             Action::DogmaOf(owner, title) => {
                 Some(Choice::DogmaOf(Seat(seat_of(owner).unwrap_or_default() as u8), find(title)?))
             }

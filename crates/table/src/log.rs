@@ -1,6 +1,7 @@
 //! What happened, told in sentences, an action a paragraph.
 
 use crate::teller::{number, ordinal};
+use crate::words::city_acts;
 use crate::{Bit, Line, Teller, Touch};
 use view::{Ask, Cause, Choice, Deed, Ending, Event, Happening, Shown, Why};
 use vocab::{CardId, Kind, Seat, Seats, Splay, Zone};
@@ -531,7 +532,9 @@ impl Telling<'_> {
                 self.actor = Some(*seat);
                 self.by = None;
                 self.dogma = match choice {
-                    Choice::Dogma(card) | Choice::DogmaOf(_, card) => Some(*card),
+                    Choice::Dogma(card) | Choice::DogmaOf(_, card) | Choice::Endorse(card) => {
+                        Some(*card)
+                    }
                     _ => None,
                 };
                 match choice {
@@ -548,6 +551,14 @@ impl Telling<'_> {
                             .does(*seat, "use")
                             .words(" ")
                             .with(teller.whose(*owner))
+                            .words(" ")
+                            .with(teller.card(*card));
+                        self.sentence(line);
+                        self.announced = true;
+                    }
+                    Choice::Endorse(card) => {
+                        let line = teller
+                            .does(*seat, "endorse")
                             .words(" ")
                             .with(teller.card(*card));
                         self.sentence(line);
@@ -706,6 +717,23 @@ impl Telling<'_> {
                 self.flush();
                 self.bonus = true;
             }
+            Happening::CityActs { city, mark, .. } => {
+                let line = Line::new()
+                    .with(teller.card(*city))
+                    .words(format!(" {}", city_acts(*mark)));
+                self.sentence(line);
+            }
+            Happening::CityDue { seat } => {
+                self.sentence(Line::of("a City is due to ").with(teller.seat(*seat)));
+            }
+            Happening::Promoted { seat, card } => {
+                self.dogma = Some(*card);
+                let line = teller
+                    .does(*seat, "promote")
+                    .words(" ")
+                    .with(teller.card(*card));
+                self.sentence(line);
+            }
             Happening::ChainAchievement { seat } => {
                 self.sentence(teller.does(*seat, "earn").words(" a chain achievement"));
             }
@@ -757,6 +785,15 @@ impl Telling<'_> {
         Some(match (ask, choice) {
             (Ask::PayToShare | Ask::PayToAvoid | Ask::PayToUse, Choice::No) => {
                 teller.does(seat, "return").words(" nothing")
+            }
+            (Ask::Promote { .. }, Choice::No) => teller.does(seat, "promote").words(" nothing"),
+            (Ask::UsePromoted { card }, Choice::No) => teller
+                .does(seat, "leave")
+                .words(" ")
+                .with(teller.card(card))
+                .words(" unused"),
+            (Ask::EndorsingCity, Choice::Card(card)) => {
+                Line::new().with(teller.card(card)).words(" endorses it")
             }
             (Ask::May | Ask::Arm, Choice::No) => teller.does(seat, "decline"),
             (Ask::Again, Choice::No) => teller.does(seat, "stop"),

@@ -5,7 +5,7 @@ use crate::words::{self, draw_outlook, find, outlook_line, purpose_words};
 use crate::{Bit, Gather, Line, Offer, Question, Teller};
 use engine::Gathering;
 use view::{Ask, Back, Choice, Decision, Purpose, Shown, StackView, View};
-use vocab::{CardId, Color, Icon, IconCounts, Seat, Set, Splay, Zone};
+use vocab::{CardId, Color, Edition, Icon, IconCounts, Seat, Set, Splay, Zone};
 
 /// A decision made ready for a face.
 pub(crate) fn question(
@@ -67,6 +67,7 @@ fn card_of(choice: Choice) -> Option<CardId> {
         Choice::Meld(card)
         | Choice::Dogma(card)
         | Choice::DogmaOf(_, card)
+        | Choice::Endorse(card)
         | Choice::Card(card) => Some(card),
         _ => None,
     }
@@ -198,11 +199,8 @@ impl Asking<'_> {
         let teller = self.teller;
         let seat = self.decision.seat;
         match choice {
-            Choice::Draw => match draw_outlook(teller, self.view, seat) {
-                Some(age) => Line::of("Draw ").then(teller.shown(Shown::Back(Back {
-                    set: Set::Base,
-                    age,
-                }))),
+            Choice::Draw => match draw_outlook(self.view, seat) {
+                Some(back) => Line::of("Draw ").then(teller.shown(Shown::Back(back))),
                 None => Line::of("Draw"),
             },
             Choice::Meld(card) => Line::of("Meld ").with(teller.card(card)),
@@ -214,6 +212,7 @@ impl Asking<'_> {
                 .with(teller.whose(owner))
                 .words(" ")
                 .with(teller.card(card)),
+            Choice::Endorse(card) => Line::of("Endorse ").with(teller.card(card)),
             Choice::Card(card) => self.done_to(Line::new().with(teller.card(card))),
             Choice::Back { back, nth, .. } => {
                 counted(self.done_to(teller.shown(Shown::Back(back))), nth)
@@ -240,6 +239,7 @@ impl Asking<'_> {
             Choice::Yes => match (self.decision.ask, self.wish()) {
                 (Ask::May, Some(wish)) => wish.capital(),
                 (Ask::Again, _) => Line::of("Once more"),
+                (Ask::UsePromoted { card }, _) => Line::of("Use ").with(teller.card(card)),
                 _ => Line::of("Yes"),
             },
             Choice::No => self.declined(),
@@ -265,6 +265,14 @@ impl Asking<'_> {
             Ask::Order(purpose) => done_to(purpose, card).words(" next"),
             Ask::Rearrange => Line::of("Put ").then(card).words(" next"),
             Ask::PayToShare | Ask::PayToAvoid | Ask::PayToUse => Line::of("Return ").then(card),
+            Ask::EndorsingCity => Line::of("Endorse with ").then(card),
+            Ask::PayToEndorse => match self.view.edition {
+                Edition::Fourth => Line::of("Junk ").then(card),
+                _ => Line::of("Tuck ").then(card),
+            },
+            Ask::CityJunks { .. } => Line::of("Junk ").then(card),
+            Ask::Promote { .. } => Line::of("Promote ").then(card),
+            Ask::SearchedBack { .. } => Line::of("Return ").then(card).words(" next"),
             _ => Line::of("Choose ").then(card),
         }
     }
@@ -280,6 +288,8 @@ impl Asking<'_> {
             Ask::Value => Line::of("Choose no value"),
             Ask::Player => Line::of("Choose nobody"),
             Ask::Arm => Line::of("Do none of these"),
+            Ask::Promote { .. } => Line::of("Promote nothing"),
+            Ask::UsePromoted { .. } => Line::of("Don't use it"),
             Ask::PayToShare => Line::of("Don't share"),
             Ask::PayToAvoid => Line::of("Carry out the demand"),
             Ask::Again => Line::of("Stop here"),
@@ -302,7 +312,7 @@ impl Asking<'_> {
         let stack = |seat: Seat, card| Zone::Stack(seat, self.teller.book.facts(card).color);
         match choice {
             Choice::Meld(_) => Some(Zone::Hand(self.decision.seat)),
-            Choice::Dogma(card) => Some(stack(self.decision.seat, card)),
+            Choice::Dogma(card) | Choice::Endorse(card) => Some(stack(self.decision.seat, card)),
             Choice::DogmaOf(owner, card) => Some(stack(owner, card)),
             Choice::Card(card) => find(self.view, card),
             Choice::Back { at, .. } => Some(at),
@@ -319,6 +329,14 @@ impl Asking<'_> {
             Choice::Draw => self.drawn(seat),
             Choice::Meld(card) => self.laid(seat, card, false),
             Choice::Dogma(card) => outlook_line(self.teller, self.view, seat, card),
+            Choice::Endorse(card) => {
+                let outlook = outlook_line(self.teller, self.view, seat, card);
+                Line::of(format!(
+                    "you {} a card first, then do its effects twice; ",
+                    words::endorse_pays(self.view.edition)
+                ))
+                .then(outlook)
+            }
             Choice::DogmaOf(_, card) => {
                 let outlook = outlook_line(self.teller, self.view, seat, card);
                 Line::of("you return a card first; ").then(outlook)
@@ -342,9 +360,9 @@ impl Asking<'_> {
 
     fn drawn(&self, seat: Seat) -> Line {
         let highest = words::highest_top(self.teller, self.view, seat).max(1);
-        match draw_outlook(self.teller, self.view, seat) {
+        match draw_outlook(self.view, seat) {
             None => Line::of("no card is left: the game ends"),
-            Some(age) if age > highest => Line::of("the lower decks from ")
+            Some(back) if back.age > highest => Line::of("the lower decks from ")
                 .with(Bit::Back(Back {
                     set: Set::Base,
                     age: highest,
@@ -527,6 +545,7 @@ impl Asking<'_> {
             Choice::Achieve { back, nth } => numbered(format!("achieve-{}", in_form(back)), nth),
             Choice::Dogma(card) => format!("dogma-{}", slug(card)),
             Choice::DogmaOf(owner, card) => format!("dogma-{}-of-{}", slug(card), owner.0 + 1),
+            Choice::Endorse(card) => format!("endorse-{}", slug(card)),
             Choice::Card(card) => slug(card),
             Choice::Back { back, at, nth } => {
                 let back = format!("back-{}-{}", back.set.word(), back.age);

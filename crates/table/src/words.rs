@@ -3,7 +3,7 @@
 use crate::teller::ordinal;
 use crate::{Bit, Line, Teller};
 use view::{Ask, Back, Choice, Decision, Purpose, Shown, View};
-use vocab::{Age, CardId, Color, Icon, Kind, Seat, Seats, Set, Splay, Zone};
+use vocab::{Age, CardId, Color, Edition, Icon, Kind, Mark, Seat, Seats, Splay, Zone};
 
 /// What a Dogma action with a card would mean for everybody.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,13 +59,8 @@ pub fn dogma_outlook(
 }
 
 /// What a Draw action of `seat` would draw from the base set: the first deck with cards from his highest top card on.
-pub fn draw_outlook(teller: Teller<'_>, view: &View, seat: Seat) -> Option<Age> {
-    let highest = highest_top(teller, view, seat).max(1);
-    view.decks
-        .iter()
-        .filter(|deck| deck.set == Set::Base && deck.age >= highest && deck.count > 0)
-        .map(|deck| deck.age)
-        .min()
+pub fn draw_outlook(view: &View, seat: Seat) -> Option<Back> {
+    view.seats.get(seat.index())?.next_draw
 }
 
 /// The value of the highest top card of `seat`, 0 on an empty board.
@@ -164,6 +159,38 @@ pub(crate) fn plain_question(decision: &Decision) -> Line {
         Ask::PayToShare => Line::of("Return a card from your hand to share this effect?"),
         Ask::PayToAvoid => Line::of("Return a card from your hand to be spared the demand?"),
         Ask::PayToUse => Line::of("Which card do you return to use that card?"),
+        Ask::EndorsingCity => Line::of("Which city endorses the card?"),
+        Ask::PayToEndorse => Line::of("Which card of your hand do you pay with for endorsing?"),
+        Ask::Promote { .. } if decision.options.contains(&Choice::No) => {
+            Line::of("Which card of your forecast do you promote, if any?")
+        }
+        Ask::Promote { .. } => Line::of("Which card of your forecast do you promote?"),
+        Ask::UsePromoted { .. } => Line::of("Do you use the promoted card at once?"),
+        Ask::CityJunks { .. } => Line::of("Which available achievement does the city junk?"),
+        Ask::SearchedBack { .. } => {
+            Line::of("The order matters: which of the cards found without the icon goes back next?")
+        }
+    }
+}
+
+/// What is done with the card that pays for endorsing.
+pub(crate) fn endorse_pays(edition: Edition) -> &'static str {
+    match edition {
+        Edition::Fourth => "junk",
+        Edition::First | Edition::Third => "tuck",
+    }
+}
+
+/// What an icon of a melded city does, as a verb and its object.
+pub(crate) fn city_acts(mark: Mark) -> String {
+    match mark {
+        Mark::Search(icon) => format!("searches for {icon}"),
+        Mark::Arrow(splay) => format!("splays its color {splay}"),
+        Mark::Plus => "draws one higher".to_owned(),
+        Mark::Junk => "junks an achievement".to_owned(),
+        Mark::Uplift => "junks the deck one higher and draws two higher".to_owned(),
+        Mark::Unsplay => "unsplays its color for every opponent".to_owned(),
+        _ => "acts".to_owned(),
     }
 }
 
@@ -224,11 +251,8 @@ pub(crate) fn purpose_words(purpose: Purpose) -> &'static str {
 pub fn option(teller: Teller<'_>, view: &View, decision: &Decision, choice: Choice) -> Line {
     let seat = decision.seat;
     match choice {
-        Choice::Draw => match draw_outlook(teller, view, seat) {
-            Some(age) => Line::of("Draw ").then(teller.shown(Shown::Back(Back {
-                set: Set::Base,
-                age,
-            }))),
+        Choice::Draw => match draw_outlook(view, seat) {
+            Some(back) => Line::of("Draw ").then(teller.shown(Shown::Back(back))),
             None => Line::of("Draw: no card is left, so the game ends"),
         },
         Choice::Meld(card) => {
@@ -262,6 +286,13 @@ pub fn option(teller: Teller<'_>, view: &View, decision: &Decision, choice: Choi
             .words(" ")
             .with(teller.card(card))
             .words(" (you return a card first)")
+            .then(outlook_words(teller, view, seat, card)),
+        Choice::Endorse(card) => Line::of("Endorse ")
+            .with(teller.card(card))
+            .words(format!(
+                " (you {} a card first, then do its effects twice)",
+                endorse_pays(view.edition)
+            ))
             .then(outlook_words(teller, view, seat, card)),
         Choice::Card(card) => {
             let line = Line::new()

@@ -415,6 +415,7 @@ impl<'a> Session<'a> {
                     Choice::Meld(card)
                     | Choice::Dogma(card)
                     | Choice::DogmaOf(_, card)
+                    | Choice::Endorse(card)
                     | Choice::Card(card),
                 ),
                 _,

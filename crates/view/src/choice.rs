@@ -23,6 +23,8 @@ pub enum Choice {
     Dogma(CardId),
     /// The Dogma action with a distant player's top card, for which a card is returned first (parley).
     DogmaOf(Seat, CardId),
+    /// The Endorse action with one's own top card (Cities).
+    Endorse(CardId),
     /// A card whose face the chooser knows.
     Card(CardId),
     /// A card of which the chooser knows only the back. `nth` as for [`Choice::Achieve`].
@@ -111,6 +113,30 @@ pub enum Ask {
     PayToAvoid,
     /// Return a card from the hand to use a distant player's card (parley).
     PayToUse,
+    /// Which of one's top cities endorses the chosen card.
+    EndorsingCity,
+    /// A card from the hand, not above the city's value, to pay for endorsing: tucked (3rd edition) or junked (4th).
+    PayToEndorse,
+    /// Which card of the forecast to promote, after a Meld action with this card.
+    Promote {
+        /// The card just melded.
+        melded: CardId,
+    },
+    /// Whether to use the promoted card's dogma at once.
+    UsePromoted {
+        /// The promoted card.
+        card: CardId,
+    },
+    /// Which available achievement the junk icon of a city junks.
+    CityJunks {
+        /// The city just melded.
+        city: CardId,
+    },
+    /// Which of the cards that a city's search didn't want goes back next.
+    SearchedBack {
+        /// The city just melded.
+        city: CardId,
+    },
 }
 
 /// What will be done with picked cards.

@@ -1,5 +1,5 @@
 use crate::{Ask, Cause, Choice, Ending, Shown, Viewer};
-use vocab::{Color, Kind, Seat, Seats, Special, Splay, Zone};
+use vocab::{CardId, Color, Kind, Mark, Seat, Seats, Special, Splay, Zone};
 
 /// Something that happened, in the form everybody may hear and, if it has a secret, in the form some may.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -169,6 +169,27 @@ pub enum Happening {
         special: Special,
         /// Whether it went to the junk.
         junked: bool,
+    },
+    /// An icon of a city that was just melded begins to act.
+    CityActs {
+        /// Whose.
+        seat: Seat,
+        /// The city.
+        city: CardId,
+        /// The icon.
+        mark: Mark,
+    },
+    /// A City is due: for a new color, or a color splayed in a new direction.
+    CityDue {
+        /// To whom.
+        seat: Seat,
+    },
+    /// A card is promoted from the forecast; that it is melded is told next.
+    Promoted {
+        /// By whom.
+        seat: Seat,
+        /// Which card.
+        card: CardId,
     },
     /// The activator draws because an opponent shared.
     SharingBonus {

@@ -60,8 +60,20 @@ pub struct SeatView {
     pub icons: IconCounts,
     /// Points, bonuses included.
     pub points: u16,
-    /// How many achievements count for the win (of the player alone, also in a team).
+    /// The visible bonuses, highest first: the first counts in full, each other as one point.
+    pub bonuses: Vec<u8>,
+    /// Visible flags that are achievements at the moment.
+    pub flags: u8,
+    /// Visible flags that are none because some opponent shows more cards of their color.
+    pub idle_flags: u8,
+    /// Visible fountains: each is an achievement.
+    pub fountains: u8,
+    /// How many achievements count for the win (of the player alone, also in a team), flags and fountains included.
     pub achievement_count: u8,
+    /// How many cards a forecast or safe holds at most (4th edition).
+    pub limit: Option<u8>,
+    /// The back of the card that a Draw action would draw; `None`: it would end the game.
+    pub next_draw: Option<Back>,
     /// The viewer's own seat: cards of the hand, score pile and forecast that, as he knows, somebody else knows too,
     /// because they were shown or came from that player. Sorted; empty for the others.
     pub exposed: Vec<CardId>,
@@ -104,6 +116,8 @@ pub struct TurnView {
     pub action: u8,
     /// How many actions the turn has.
     pub of: u8,
+    /// The player has endorsed this turn.
+    pub endorsed: bool,
 }
 
 /// An effect being carried out.

@@ -503,6 +503,8 @@ pub enum OfferKind {
     Achieve,
     /// The Dogma action.
     Dogma,
+    /// The Endorse action (Cities).
+    Endorse,
     /// A card.
     Card,
     /// A special achievement.

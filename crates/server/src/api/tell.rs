@@ -259,7 +259,7 @@ fn player(sight: &Sight<'_>, at: &SeatView) -> told::Player {
             .collect::<BTreeMap<_, _>>(),
         points: at.points,
         achievement_count: at.achievement_count,
-        draws: words::draw_outlook(sight.teller, sight.view, at.seat),
+        draws: words::draw_outlook(sight.view, at.seat).map(|back| back.age),
         exposed: faces(book, &at.exposed),
         out: at.eliminated,
     }
@@ -322,7 +322,12 @@ fn asked(book: &Book, question: &table::Question) -> told::Question {
         Ask::Arm => "way",
         Ask::May => "may",
         Ask::Again => "again",
-        Ask::PayToShare | Ask::PayToAvoid | Ask::PayToUse => "pay",
+        Ask::PayToShare | Ask::PayToAvoid | Ask::PayToUse | Ask::PayToEndorse => "pay",
+        Ask::EndorsingCity => "city",
+        Ask::Promote { .. } => "promote",
+        Ask::UsePromoted { .. } => "may",
+        Ask::CityJunks { .. } => "pick",
+        Ask::SearchedBack { .. } => "order",
     };
     let other = question.on_behalf_of != question.seat;
     told::Question {
@@ -360,6 +365,7 @@ fn offer_kind(choice: Choice) -> told::OfferKind {
         Choice::Meld(_) => told::OfferKind::Meld,
         Choice::Achieve { .. } => told::OfferKind::Achieve,
         Choice::Dogma(_) | Choice::DogmaOf(..) => told::OfferKind::Dogma,
+        Choice::Endorse(_) => told::OfferKind::Endorse,
         Choice::Card(_) | Choice::Back { .. } => told::OfferKind::Card,
         Choice::Special(_) => told::OfferKind::Special,
         Choice::Color(_) => told::OfferKind::Color,

@@ -191,8 +191,8 @@ fn draw_words(teller: Teller<'_>, view: &View, me: Seat) -> Markup {
     html! {
         "take a card of the age of your highest top card"
         @if highest > 0 { ", a " span.v { (highest) } }
-        @match draw_outlook(teller, view, me) {
-            Some(age) if age != highest.max(1) => { "; that deck is empty, so it would be a " span.v { (age) } }
+        @match draw_outlook(view, me) {
+            Some(back) if back.age != highest.max(1) => { "; that deck is empty, so it would be a " span.v { (back.age) } }
             _ => {}
         }
         "."
