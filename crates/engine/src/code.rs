@@ -4,7 +4,7 @@
 
 use lang::tree::{
     Cards, Choice, Colors, Condition, Direction, Domain, Drawn, DrawnValue, Eligible, Execution,
-    Number, Order, Participle, Place, Players, Ref, Slot, Value, Verb, Who,
+    Number, Order, Participle, Place, Players, Ref, Slot, Thing, Value, Verb, Who,
 };
 use view::Purpose;
 use vocab::{Kind, Special};
@@ -189,6 +189,21 @@ pub(crate) enum Op {
         current: List,
         mark: Slot,
         end: Pc,
+    },
+    /// Loops over bonuses as often as they show: the list holds the card of each that is left.
+    ForBonuses(Box<Thing>, List),
+    /// Which comes next: without an order, and with `ask`, the player says it.
+    ChooseBonus {
+        left: List,
+        order: Option<Order>,
+        ask: bool,
+        current: Slot,
+        end: Pc,
+    },
+    TakeBonus {
+        left: List,
+        current: Slot,
+        mark: Slot,
     },
     EndLoop(Slot),
     /// Once more?

@@ -4,7 +4,7 @@ use crate::code::{Code, List, Op, Pc, Sorting, To};
 use lang::tree::{
     Achievable, Act, Base, Cards, Choice, Condition, Deed, Direction, Domain, DrawnValue, Effect,
     Eligible, Number, Participle, Place, PlacePart, Quantity, Sentence, SetName, Slot, Statement,
-    Step, Test, Times, Verb, Who, ZoneWord,
+    Step, Test, ThingKind, ThingTest, Times, Verb, Who, ZoneWord,
 };
 use std::collections::HashMap;
 use view::Purpose;
@@ -73,6 +73,7 @@ impl Compiler {
             | Op::CountDown(_, pc)
             | Op::NextThing { end: pc, .. }
             | Op::NextCard { end: pc, .. }
+            | Op::ChooseBonus { end: pc, .. }
             | Op::Again(pc) => *pc = target,
             _ => {}
         }
@@ -294,6 +295,30 @@ impl Compiler {
                     current: current.0,
                     mark,
                     end: 0,
+                });
+                self.block(body, false);
+                self.emit(Op::Join(join));
+                self.emit(Op::Jump(top as Pc));
+                self.land(top);
+            }
+            // Each bonus that shows; `each different bonus` is a loop over values.
+            Domain::Things(thing)
+                if thing.kind == ThingKind::Bonus
+                    && !thing.tests.contains(&ThingTest::Different) =>
+            {
+                let left = self.list();
+                self.emit(Op::ForBonuses(thing.clone(), left));
+                let top = self.emit(Op::ChooseBonus {
+                    left,
+                    order,
+                    ask: draws(body),
+                    current: thing.slot,
+                    end: 0,
+                });
+                self.emit(Op::TakeBonus {
+                    left,
+                    current: thing.slot,
+                    mark,
                 });
                 self.block(body, false);
                 self.emit(Op::Join(join));
@@ -938,6 +963,22 @@ fn shift(op: &mut Op, end: Pc, stop: Pc) {
     });
 }
 
+/// Whether cards are drawn here: then the order of a loop can matter.
+fn draws(body: &[Sentence]) -> bool {
+    body.iter().any(|sentence| match &sentence.statement {
+        Statement::Do(steps) => steps
+            .iter()
+            .any(|step| matches!(step, Step::Act(act) if matches!(act.deed, Deed::Draw { .. }))),
+        Statement::If(_, body)
+        | Statement::Otherwise(_, body)
+        | Statement::Either { body, .. }
+        | Statement::Or(body)
+        | Statement::ForEach(_, body)
+        | Statement::AsOftenAsYouLike(body) => draws(body),
+        Statement::Let(..) => false,
+    })
+}
+
 fn for_each_target(op: &mut Op, mut change: impl FnMut(&mut Pc)) {
     match op {
         Op::May { decline, .. } => change(decline),
@@ -952,6 +993,7 @@ fn for_each_target(op: &mut Op, mut change: impl FnMut(&mut Pc)) {
         | Op::CountDown(_, pc)
         | Op::NextThing { end: pc, .. }
         | Op::NextCard { end: pc, .. }
+        | Op::ChooseBonus { end: pc, .. }
         | Op::Again(pc) => change(pc),
         Op::Branch(_, starts) | Op::Wish(_, starts) => starts.iter_mut().for_each(change),
         _ => {}

@@ -7,7 +7,7 @@ use crate::interpret::Go;
 use crate::moves::Machine;
 use lang::tree::{Base, Cards, Condition, Domain, Order, Slot, Test, Value};
 use view::{Ask, Choice};
-use vocab::{Seat, Seats};
+use vocab::{CardId, IconCounts, Seat, Seats};
 
 impl Machine<'_, '_> {
     /// An instruction that only decides what comes next, or who acts.
@@ -250,6 +250,63 @@ impl Machine<'_, '_> {
                     }
                 }
             }
+            Op::ForBonuses(thing, list) => {
+                for card in self.view(run).bonus_cards(thing) {
+                    let pooled = self.state.pooled(*list, card);
+                    self.state.pool.push(pooled);
+                }
+                run.pc += 1;
+            }
+            Op::ChooseBonus {
+                left,
+                order,
+                ask,
+                current,
+                end,
+            } => {
+                let mut bonuses: Vec<i16> = self
+                    .list(run, *left)
+                    .iter()
+                    .map(|card| self.printed_bonus(*card))
+                    .collect();
+                bonuses.sort_unstable();
+                bonuses.dedup();
+                let next = match order {
+                    Some(Order::Descending) => bonuses.last(),
+                    _ => bonuses.first(),
+                };
+                match next.copied() {
+                    None => run.pc = *end,
+                    Some(_) if *ask && order.is_none() && bonuses.len() > 1 => {
+                        self.state.offers.clear();
+                        for bonus in bonuses {
+                            self.offer(Choice::Number(bonus));
+                        }
+                        self.ask(run, Ask::Value);
+                        return Go::Wait;
+                    }
+                    Some(next) => {
+                        self.set_scalar(run, *current, next);
+                        run.pc += 1;
+                    }
+                }
+            }
+            Op::TakeBonus {
+                left,
+                current,
+                mark,
+            } => {
+                let bonus = self.scalar(run, *current);
+                let from = run.pool as usize;
+                let at = self.state.pool[from..].iter().position(|pooled| {
+                    pooled.list == *left && self.printed_bonus(pooled.card) == bonus
+                });
+                if let Some(at) = at {
+                    self.state.pool.remove(from + at);
+                }
+                self.begin_step(run, *mark);
+                run.pc += 1;
+            }
             Op::EndLoop(mark) => {
                 let outer = self.scalar(run, *mark);
                 run.step = if outer == ABSENT {
@@ -294,6 +351,13 @@ impl Machine<'_, '_> {
             .find(|seat| seats.contains(*seat))?;
         *seats = seats.without(next);
         Some(next)
+    }
+
+    /// The bonus of a card; one with several has them all of one value.
+    fn printed_bonus(&self, card: CardId) -> i16 {
+        let printed = self.game.library.card(card);
+        let bonus = printed.bonuses(IconCounts::ALL_PLACES).next();
+        bonus.map_or(0, i16::from)
     }
 
     pub(crate) fn begin_step(&mut self, run: &mut Run, mark: Slot) {

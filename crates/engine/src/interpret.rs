@@ -462,6 +462,10 @@ impl Machine<'_, '_> {
                         }
                         self.did(&mut run, Done::Fully);
                     }
+                    Op::ChooseBonus { current, .. } => {
+                        self.set_scalar(&run, *current, scalar_of(offer.choice));
+                        run.pc += 1;
+                    }
                     Op::Again(_) => {
                         run.may = None;
                         run.pc += 1;
@@ -554,6 +558,9 @@ impl Machine<'_, '_> {
                 | Op::NextThing { .. }
                 | Op::ForCards { .. }
                 | Op::NextCard { .. }
+                | Op::ForBonuses { .. }
+                | Op::ChooseBonus { .. }
+                | Op::TakeBonus { .. }
                 | Op::EndLoop { .. }
                 | Op::Again { .. } => self.step_loop(&mut run, op),
                 Op::ChooseThing { .. }

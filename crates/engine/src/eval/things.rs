@@ -107,6 +107,26 @@ impl View<'_> {
         fit
     }
 
+    /// The card of each visible bonus that fits, as often as it shows one.
+    pub fn bonus_cards(&self, thing: &Thing) -> Vec<CardId> {
+        let fit = self.things(thing);
+        let mut cards = Vec::new();
+        for seat in self.thing_boards(thing).iter() {
+            for color in Color::ALL {
+                for card in self.state.cards(Zone::Stack(seat, color)) {
+                    let places = self.state.visible_places(card);
+                    let shown = self.game.library.card(card).bonuses(places);
+                    cards.extend(
+                        shown
+                            .filter(|bonus| fit & 1u32.checked_shl(u32::from(*bonus)).unwrap_or(0) != 0)
+                            .map(|_| card),
+                    );
+                }
+            }
+        }
+        cards
+    }
+
     /// How a thing is kept in a scalar: a color as a bit, all else as its number.
     pub fn thing_value(&self, kind: ThingKind, index: u32) -> i16 {
         match kind {

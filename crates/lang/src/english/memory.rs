@@ -23,6 +23,8 @@ pub(super) struct Note {
     pub actor: Actor,
     /// How many there are, if that is known beforehand.
     pub count: Option<i16>,
+    /// Done in a loop: once the loop is over, there can be more than one.
+    pub looped: bool,
 }
 
 /// What a name stands for.
@@ -58,6 +60,8 @@ pub(super) struct Memory {
     pub names: BTreeMap<String, Meaning>,
     /// Names that count the sentences of another card.
     pub sentence_numbers: Vec<String>,
+    /// How many loops are around what is being gathered.
+    loops: u8,
 }
 
 impl Memory {
@@ -79,8 +83,8 @@ impl Memory {
                 }
                 Statement::If(_, body)
                 | Statement::Otherwise(_, body)
-                | Statement::Or(body)
-                | Statement::AsOftenAsYouLike(body) => self.block(body),
+                | Statement::Or(body) => self.block(body),
+                Statement::AsOftenAsYouLike(body) => self.loop_over(body),
                 Statement::Either { wish, body, .. } => {
                     if let Some(name) = wish {
                         self.names.insert(name.text.clone(), Meaning::Wish);
@@ -103,7 +107,7 @@ impl Memory {
                         };
                         self.names.insert(name.text.clone(), meaning);
                     }
-                    self.block(body);
+                    self.loop_over(body);
                 }
                 Statement::Let(name, value) => {
                     self.names
@@ -111,6 +115,12 @@ impl Memory {
                 }
             }
         }
+    }
+
+    fn loop_over(&mut self, body: &[Sentence]) {
+        self.loops += 1;
+        self.block(body);
+        self.loops -= 1;
     }
 
     fn act(&mut self, act: &Act) {
@@ -186,6 +196,7 @@ impl Memory {
                 achievement,
                 actor,
                 count,
+                looped: self.loops > 0,
             });
         }
         if let Some(name) = &act.name {
@@ -269,7 +280,9 @@ impl Memory {
         let step = matches!(reference.target, Target::Lists { step: true, .. });
         let mut slots: Vec<_> = notes.iter().map(|note| note.slot).collect();
         slots.dedup();
-        notes.iter().any(|note| note.many)
+        notes
+            .iter()
+            .any(|note| note.many || (note.looped && !step && reference.word != RefWord::It))
             || (slots.len() > 1 && !step && reference.word != RefWord::It)
     }
 }
