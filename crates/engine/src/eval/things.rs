@@ -118,7 +118,9 @@ impl View<'_> {
                     let shown = self.game.library.card(card).bonuses(places);
                     cards.extend(
                         shown
-                            .filter(|bonus| fit & 1u32.checked_shl(u32::from(*bonus)).unwrap_or(0) != 0)
+                            .filter(|bonus| {
+                                fit & 1u32.checked_shl(u32::from(*bonus)).unwrap_or(0) != 0
+                            })
                             .map(|_| card),
                     );
                 }

@@ -60,6 +60,8 @@ pub(super) struct Memory {
     pub names: BTreeMap<String, Meaning>,
     /// Names that count the sentences of another card.
     pub sentence_numbers: Vec<String>,
+    /// Names of chosen values, in the order chosen.
+    pub values: Vec<String>,
     /// How many loops are around what is being gathered.
     loops: u8,
 }
@@ -81,9 +83,9 @@ impl Memory {
                         }
                     }
                 }
-                Statement::If(_, body)
-                | Statement::Otherwise(_, body)
-                | Statement::Or(body) => self.block(body),
+                Statement::If(_, body) | Statement::Otherwise(_, body) | Statement::Or(body) => {
+                    self.block(body)
+                }
                 Statement::AsOftenAsYouLike(body) => self.loop_over(body),
                 Statement::Either { wish, body, .. } => {
                     if let Some(name) = wish {
@@ -221,6 +223,9 @@ impl Memory {
                 }
                 _ => return,
             };
+            if matches!(meaning, Meaning::Value) && !self.values.contains(&name.text) {
+                self.values.push(name.text.clone());
+            }
             self.names.insert(name.text.clone(), meaning);
         }
     }

@@ -1244,6 +1244,13 @@ impl<'a> Writer<'a> {
 
     /// `that value`, for what a name stands for.
     pub(super) fn name_ref(&self, name: &str, otherwise: &str) -> Phrase {
+        // Of two chosen values each is named by its turn.
+        if self.memory.values.len() > 1
+            && let Some(index) = self.memory.values.iter().position(|value| value == name)
+        {
+            let index = u8::try_from(index).unwrap_or(u8::MAX);
+            return phrase!["the", ordinal_word(index), "chosen value"];
+        }
         let (noun, many) = match self.memory.names.get(name) {
             Some(Meaning::Value) => ("value", false),
             Some(Meaning::Number) => ("number", false),
