@@ -750,6 +750,8 @@ pub enum IconWord {
     That(Slot),
     /// `featured castle`
     Featured(Box<IconWord>),
+    /// `visible castle`: on a board, what the splay leaves to be seen; elsewhere the whole card.
+    Visible(Box<IconWord>),
     /// `a bonus`
     Bonus,
     /// `a demand effect`; a compel counts as one.

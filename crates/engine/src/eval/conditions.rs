@@ -2,7 +2,7 @@
 
 use super::{View, bit, compare};
 use crate::frame::Done;
-use lang::tree::{Cards, Condition, DoneTest, Kinship, Quantifier, Quantity};
+use lang::tree::{Cards, Condition, DoneTest, Kinship, Number, Quantifier, Quantity};
 use smallvec::SmallVec;
 use vocab::{Color, Seat, Splay};
 
@@ -34,11 +34,15 @@ impl View<'_> {
             Condition::Flip(won) => run.flip == Some(*won),
             Condition::Exists(any, cards) => self.exists(cards) == *any,
             Condition::Compare(left, comparison, right) => {
-                let left = self.number(left);
+                // "If a bonus on your board is that value": any of them.
+                let left: SmallVec<[i16; 8]> = match left {
+                    Number::BonusOn(..) => self.values(left),
+                    _ => SmallVec::from_slice(&[self.number(left)]),
+                };
                 right.iter().any(|number| {
                     self.values(number)
                         .iter()
-                        .any(|right| compare(left, *comparison, *right))
+                        .any(|right| left.iter().any(|left| compare(*left, *comparison, *right)))
                 })
             }
             Condition::Parity(number, odd) => (self.number(number) % 2 == 1) == *odd,
@@ -168,8 +172,9 @@ impl View<'_> {
                 keys(left) == keys(right)
             }
             Condition::AllEqual(number, domain) => {
+                // Rule: absent. Of nothing it isn't true.
                 let values = self.over(domain, |view| view.number(number));
-                values.windows(2).all(|pair| pair[0] == pair[1])
+                !values.is_empty() && values.windows(2).all(|pair| pair[0] == pair[1])
             }
             Condition::WasOnEveryBoard => self.state.visited.iter().any(|(card, seats, _)| {
                 *card == run.card && self.state.alive().minus(*seats).is_empty()

@@ -33,6 +33,18 @@ impl View<'_> {
         if let (IconWord::Icon(icon), IconCounts::ALL_PLACES) = (word, places) {
             return self.game.library.brief(card).full.get(*icon) as i16;
         }
+        if let IconWord::Visible(inner) = word {
+            let seen = match self.state.places.of(card) {
+                Some(Zone::Stack(..)) => self.state.visible_places(card),
+                _ => IconCounts::ALL_PLACES,
+            };
+            // What nothing of the card shows isn't asked for: all places would stand for "wherever".
+            return if seen & places == 0 {
+                0
+            } else {
+                self.icon_on_card(card, inner, seen & places)
+            };
+        }
         let printed = self.game.library.card(card);
         let marks = printed
             .facts
@@ -66,6 +78,8 @@ impl View<'_> {
                 }
             }
             IconWord::NoEffects => (printed.code.is_empty()) as i16,
+            // Dealt with above.
+            IconWord::Visible(_) => 0,
             IconWord::Icon(_) | IconWord::Name(_) | IconWord::That(_) => match self.icon(word) {
                 Some(icon) => count(&|mark| mark.icon() == Some(icon)),
                 None => 0,

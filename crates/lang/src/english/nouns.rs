@@ -1220,6 +1220,10 @@ impl<'a> Writer<'a> {
                 IconWord::Icon(icon) => phrase!["featured icon", Piece::Icon(*icon)],
                 icon => phrase![self.icon(icon, many), "as its featured icon"],
             },
+            IconWord::Visible(icon) => match icon.as_ref() {
+                IconWord::Icon(icon) => phrase!["a visible", Piece::Icon(*icon)],
+                icon => phrase![self.icon(icon, many), "visible on them"],
+            },
             IconWord::Bonus if many => Piece::Bonus.into(),
             IconWord::Bonus => phrase!["a", Piece::Bonus],
             IconWord::DemandEffect if many => "demand effects".into(),

@@ -953,6 +953,8 @@ impl Cursor<'_> {
         let next = self.word_at(ahead + 1);
         match self.word_at(ahead) {
             Some("featured" | "bonus" | "hex" | "music") => true,
+            // `visible cards` are none.
+            Some("visible") => self.icon_ahead(ahead + 1),
             Some("a") => matches!(next, Some("bonus" | "demand")),
             Some("an") => next == Some("echo"),
             Some("no") => next == Some("effects"),
@@ -977,12 +979,20 @@ impl Cursor<'_> {
     }
 
     fn icon(&mut self) -> Parsed<IconWord> {
-        if self.eat("featured") {
-            let icon = match self.plain_icon()? {
-                Some(icon) => icon,
-                None => return self.fail("an icon, such as `castle`"),
-            };
-            return Ok(IconWord::Featured(Box::new(icon)));
+        for (word, of) in [
+            (
+                "featured",
+                IconWord::Featured as fn(Box<IconWord>) -> IconWord,
+            ),
+            ("visible", IconWord::Visible),
+        ] {
+            if self.eat(word) {
+                let icon = match self.plain_icon()? {
+                    Some(icon) => icon,
+                    None => return self.fail("an icon, such as `castle`"),
+                };
+                return Ok(of(Box::new(icon)));
+            }
         }
         for (words, icon) in [
             (&["a", "bonus"] as &[&str], IconWord::Bonus),

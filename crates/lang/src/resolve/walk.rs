@@ -979,7 +979,7 @@ impl Walk<'_> {
                 Some(Mentioned::Slot(known)) => *slot = known,
                 Some(Mentioned::Colors(_)) | None => {}
             },
-            IconWord::Featured(icon) => self.icon(icon),
+            IconWord::Featured(icon) | IconWord::Visible(icon) => self.icon(icon),
             IconWord::Bonus
             | IconWord::DemandEffect
             | IconWord::EchoEffect
