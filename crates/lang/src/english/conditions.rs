@@ -191,15 +191,27 @@ impl<'a> Writer<'a> {
                     Kinship::Value => "values",
                     Kinship::Set => "sets",
                 };
-                phrase![
-                    self.the_cards(one),
-                    "have the same",
-                    what,
-                    "as",
-                    self.the_cards(other)
-                ]
+                // Values count as often as they occur.
+                let same = match kinship {
+                    Kinship::Value => "have exactly the same",
+                    Kinship::Color | Kinship::Set => "have the same",
+                };
+                phrase![self.the_cards(one), same, what, "as", self.the_cards(other)]
             }
             Condition::AllEqual(number, domain) => {
+                // `the number of visible cards of each color on your board is the same`
+                if let (Number::Count(counted), Domain::Things(thing)) = (number, domain.as_ref())
+                    && let (Counted::Cards(cards), [ThingTest::At(true, place)]) =
+                        (counted.as_ref(), thing.tests.as_slice())
+                    && thing.kind == ThingKind::Color
+                    && cards.base == Base::Place(Some(place.clone()))
+                {
+                    *self.that.borrow_mut() = Some("each color".into());
+                    let number = self.number(number);
+                    if self.that.borrow_mut().take().is_none() {
+                        return phrase![number, "is the same"];
+                    }
+                }
                 let domain = match domain.as_ref() {
                     Domain::Things(thing) => self.thing_noun(thing, false),
                     Domain::Players(players, _) => self.players(players, false),

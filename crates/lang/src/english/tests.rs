@@ -377,3 +377,21 @@ fn bonuses_and_their_points() {
         "If you have at least 2 bonus points, draw a card of value equal to the number of bonus points you have.",
     );
 }
+
+#[test]
+fn visible_icons_and_bonuses() {
+    reads(
+        "choose an icon as i\nscore all cards with visible i from board\nscore all cards with visible castle from board",
+        "Choose an icon. Score all cards with that icon visible on them from your board. Score all cards with a visible \
+         [castle] from your board.",
+    );
+    reads(
+        "for each bonus on board in ascending order: if a bonus on any player's board is that value, draw a 1",
+        "For each bonus on your board, from the lowest to the highest, if a bonus on any player's board is that value, \
+         draw a [1].",
+    );
+    reads(
+        "if all equal (count of visible cards of that color on board over color on board): win",
+        "If the number of visible cards of each color on your board is the same, you win the game.",
+    );
+}
