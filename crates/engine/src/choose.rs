@@ -27,12 +27,23 @@ impl Machine<'_, '_> {
                 return self.choose_thing(run, choice, *slot);
             }
             Op::ChoosePlayer(who, slot, pc) => {
-                let seats = match who.as_ref() {
+                let mut seats = match who.as_ref() {
                     Who::Any(players) | Who::Each(players) | Who::All(players) => {
                         self.view(run).players(players)
                     }
                     who => self.view(run).seat(who).map_or(Seats::NONE, Seats::only),
                 };
+                // A board to splay on is one on which the splay changes something.
+                if let Some(Op::ChooseColors(colors, _, direction, Some(board))) =
+                    code.ops.get(run.pc as usize + 1)
+                    && **board == Who::That(*slot)
+                {
+                    let direction = direction.as_deref();
+                    seats = seats
+                        .iter()
+                        .filter(|seat| self.effective(run, colors, direction, *seat) != 0)
+                        .fold(Seats::NONE, Seats::with);
+                }
                 if seats.is_empty() {
                     self.set_scalar(run, *slot, ABSENT);
                     run.last = Done::Not;
@@ -66,14 +77,36 @@ impl Machine<'_, '_> {
                     board.as_deref(),
                 );
             }
-            Op::ChooseDirection(direction, _) => {
-                let Direction::OneOf(splays) = direction.as_ref() else {
+            Op::ChooseDirection(direction, slot) => {
+                // Directions taken from other colors are offered only if they would change something.
+                let mut splays = self.directions(run, direction);
+                if let (Direction::Like(..), Some(Op::Splay(colors, _, _, board))) =
+                    (direction.as_ref(), code.ops.get(run.pc as usize + 1))
+                {
+                    let owner = match board {
+                        Some(who) => self.view(run).seat(who),
+                        None => Some(run.actor),
+                    };
+                    let colors = self.scalar(run, *colors).max(0) as u8;
+                    splays.sort_unstable();
+                    splays.dedup();
+                    splays.retain(|splay| {
+                        owner.is_some_and(|owner| {
+                            Color::ALL.into_iter().any(|color| {
+                                colors & bit(color) != 0 && self.can_splay(owner, color, *splay)
+                            })
+                        })
+                    });
+                }
+                if let [] | [_] = splays.as_slice() {
+                    let only = splays.first().map_or(ABSENT, |splay| *splay as i16);
+                    self.set_scalar(run, *slot, only);
                     run.pc += 1;
                     return Go::On;
-                };
+                }
                 self.state.offers.clear();
                 for splay in splays {
-                    self.offer(Choice::Number(*splay as i16));
+                    self.offer(Choice::Number(splay as i16));
                 }
                 self.ask(run, Ask::Direction);
                 return Go::Wait;
@@ -244,33 +277,13 @@ impl Machine<'_, '_> {
             self.set_scalar(run, slot, 0);
             return Go::On;
         };
-        let view = View {
-            home: Some(owner),
-            ..self.view(run)
-        };
-        let meant = view.colors(colors);
         // All that are meant, or one of them.
         let all = match colors {
             Colors::Things(thing) => thing.quantity == ThingQuantity::All,
             Colors::Or(_) => false,
             _ => true,
         };
-        let mut effective = 0u8;
-        for color in Color::ALL {
-            if meant & bit(color) == 0 {
-                continue;
-            }
-            let changes = match direction {
-                None => self.state.places.count(Zone::Stack(owner, color)) > 1,
-                Some(direction) => self
-                    .directions(run, direction)
-                    .iter()
-                    .any(|splay| self.can_splay(owner, color, *splay)),
-            };
-            if changes {
-                effective |= bit(color);
-            }
-        }
+        let effective = self.effective(run, colors, direction, owner);
         if effective == 0 {
             self.set_scalar(run, slot, 0);
             self.cannot(run);
@@ -301,6 +314,32 @@ impl Machine<'_, '_> {
         };
         self.ask(run, ask);
         Go::Wait
+    }
+
+    /// The colors meant, on that board, of which the deed would change something.
+    fn effective(
+        &self,
+        run: &Run,
+        colors: &Colors,
+        direction: Option<&Direction>,
+        owner: Seat,
+    ) -> u8 {
+        let view = View {
+            home: Some(owner),
+            ..self.view(run)
+        };
+        let meant = view.colors(colors);
+        Color::ALL
+            .into_iter()
+            .filter(|color| meant & bit(*color) != 0)
+            .filter(|color| match direction {
+                None => self.state.places.count(Zone::Stack(owner, *color)) > 1,
+                Some(direction) => self
+                    .directions(run, direction)
+                    .iter()
+                    .any(|splay| self.can_splay(owner, *color, *splay)),
+            })
+            .fold(0, |effective, color| effective | bit(color))
     }
 
     /// How a color would be splayed.

@@ -2,9 +2,9 @@
 
 use crate::code::{Code, List, Op, Pc, Sorting, To};
 use lang::tree::{
-    Achievable, Act, Base, Cards, Choice, Condition, Deed, Direction, Domain, DrawnValue, Effect,
-    Eligible, Number, Participle, Place, PlacePart, Quantity, Sentence, SetName, Slot, Statement,
-    Step, Test, ThingKind, ThingTest, Times, Verb, Who, ZoneWord,
+    Achievable, Act, Base, Cards, Choice, Colors, Condition, Deed, Direction, Domain, DrawnValue,
+    Effect, Eligible, Number, Participle, Place, PlacePart, Quantity, Sentence, SetName, Slot,
+    Statement, Step, Test, ThingKind, ThingTest, Times, Verb, Who, ZoneWord,
 };
 use std::collections::HashMap;
 use view::Purpose;
@@ -668,6 +668,15 @@ impl Compiler {
                 direction,
                 board,
             } => {
+                // `on any player's board`: first whose.
+                let (board, skip) = match board {
+                    Some(who @ Who::Any(_)) => {
+                        let slot = self.scalar();
+                        let skip = self.emit(Op::ChoosePlayer(Box::new(who.clone()), slot, 0));
+                        (Some(Who::That(slot)), Some(skip))
+                    }
+                    board => (board.clone(), None),
+                };
                 let slot = match &act.name {
                     Some(name) => name.slot,
                     None => self.scalar(),
@@ -679,19 +688,24 @@ impl Compiler {
                     board.clone().map(Box::new),
                 ));
                 let chosen = match direction {
-                    Direction::OneOf(splays) if splays.len() > 1 => {
+                    Direction::OneOf(splays) if splays.len() == 1 => None,
+                    // Like one of several colors: each may be splayed in another direction.
+                    Direction::Like(colors, _) if !matches!(**colors, Colors::Things(_)) => None,
+                    _ => {
                         let slot = self.scalar();
                         self.emit(Op::ChooseDirection(Box::new(direction.clone()), slot));
                         Some(slot)
                     }
-                    _ => None,
                 };
                 self.emit(Op::Splay(
                     slot,
                     Box::new(direction.clone()),
                     chosen,
-                    board.clone().map(Box::new),
+                    board.map(Box::new),
                 ));
+                if let Some(skip) = skip {
+                    self.land(skip);
+                }
             }
             Deed::Unsplay(colors, board) => {
                 let slot = self.scalar();
