@@ -55,6 +55,8 @@ pub(crate) enum Sorting {
     ByColor,
     /// Those of one deck.
     ByDeck,
+    /// Where there isn't room for all: which of them come first.
+    ByRoom,
 }
 
 /// An instruction.

@@ -841,6 +841,7 @@ impl Compiler {
             let sorting = match verb {
                 Verb::Meld | Verb::Tuck => Sorting::ByColor,
                 Verb::Return => Sorting::ByDeck,
+                Verb::Foreshadow | Verb::Safeguard => Sorting::ByRoom,
                 _ => Sorting::None,
             };
             if sorting != Sorting::None && several(cards, times) && !act.bottom_up {

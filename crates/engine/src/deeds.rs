@@ -1,6 +1,6 @@
 //! Deeds: what an instruction does to cards, splays, achievements and players.
 
-use crate::code::{Op, Sorting, To};
+use crate::code::{Op, To};
 use crate::eval::{Hand, bit};
 use crate::frame::{Done, Frame, Meet, Run};
 use crate::interpret::{Go, how_far};
@@ -46,7 +46,7 @@ impl Machine<'_, '_> {
             }
             Op::Sort(list, purpose, sorting) => {
                 run.pc += 1;
-                self.begin_sort(run.clone(), *list, *purpose, *sorting == Sorting::ByColor);
+                self.begin_sort(run.clone(), *list, *purpose, *sorting);
                 return Go::Wait;
             }
             Op::Move {
@@ -772,6 +772,7 @@ impl Machine<'_, '_> {
             into,
             meet: Meet::Stack,
             rearrange: Some((seat, color)),
+            room: None,
         }));
     }
 

@@ -262,4 +262,6 @@ pub(crate) struct Sort {
     pub meet: Meet,
     /// A whole stack is put in a new order, from the bottom up.
     pub rearrange: Option<(Seat, Color)>,
+    /// Only so many find room; the order of the others doesn't matter.
+    pub room: Option<u8>,
 }

@@ -1,10 +1,11 @@
 //! Picking cards: how many, which are sure, which are left to choose, one pick at a time.
 
+use crate::code::Sorting;
 use crate::eval::{Hand, View};
 use crate::frame::{Frame, Meet, Pick, Run, Sort};
 use crate::moves::Machine;
 use crate::state::{Offer, Pooled, Question, State};
-use lang::tree::{Cards, Eligible, Joint, Kinship, Quantity};
+use lang::tree::{Cards, Eligible, Joint, Kinship, Number, Quantity};
 use smallvec::SmallVec;
 use view::{Ask, Choice, Purpose};
 use vocab::{CardId, Seat, Zone};
@@ -106,6 +107,13 @@ pub(crate) fn select(
     fits: impl Fn(CardId) -> bool,
 ) -> Selection {
     let mut candidates = view.candidates(cards);
+    // `the highest card from the junk if eligible`: the highest, or none.
+    if matches!(cards.quantity, Quantity::Number(Number::Literal(1)))
+        && let Some(edge) = cards.rank.and_then(|rank| view.edge(&candidates, rank))
+        && !candidates.iter().all(|card| fits(*card))
+    {
+        candidates.retain(|card| view.state.value(*card) == edge);
+    }
     candidates.retain(|card| fits(*card));
     let mut joint = cards.joint;
     let mut sure = Hand::new();
@@ -646,13 +654,29 @@ impl Machine<'_, '_> {
     }
 
     /// Puts the cards of a list in order where the order can matter; the run is pushed.
-    pub fn begin_sort(&mut self, run: Run, list: u8, purpose: Purpose, by_color: bool) {
+    pub fn begin_sort(&mut self, run: Run, list: u8, purpose: Purpose, sorting: Sorting) {
         let cards = self.list(&run, list);
-        let meet = match by_color {
-            true if self.claim_on_the_way(run.actor, &cards) => Meet::All,
-            true => Meet::Stack,
-            false => Meet::Deck,
+        let meet = match sorting {
+            Sorting::ByColor if self.claim_on_the_way(run.actor, &cards) => Meet::All,
+            Sorting::ByColor => Meet::Stack,
+            Sorting::ByRoom => Meet::All,
+            Sorting::ByDeck | Sorting::None => Meet::Deck,
         };
+        // Where not all find room it matters which come first (11.6, 14.3).
+        let room = (sorting == Sorting::ByRoom).then(|| {
+            let to = match purpose {
+                Purpose::Safeguard => Zone::Safe(run.actor),
+                _ => Zone::Forecast(run.actor),
+            };
+            let limit = self.state.limit(run.actor);
+            limit.saturating_sub(self.state.places.count(to))
+        });
+        if room.is_some_and(|room| {
+            room == 0 || room >= cards.len() || !self.game.rules.limited_forecast
+        }) {
+            self.state.frames.push(Frame::Run(run));
+            return;
+        }
         let seat = self.decider(&run, run.actor);
         let meets = cards.iter().enumerate().any(|(index, card)| {
             cards[index + 1..]
@@ -660,6 +684,10 @@ impl Machine<'_, '_> {
                 .any(|other| self.meeting(*card, meet) == self.meeting(*other, meet))
         });
         let seen = cards.iter().any(|card| self.state.tells(seat, *card));
+        // Where some stay behind, even backs can be told apart.
+        let alike = |card: CardId| (self.state.places.of(card), self.state.back(card));
+        let seen =
+            seen || room.is_some() && cards.iter().any(|card| alike(*card) != alike(cards[0]));
         if !meets || !seen {
             self.state.frames.push(Frame::Run(run));
             return;
@@ -689,6 +717,7 @@ impl Machine<'_, '_> {
             into: list,
             meet,
             rearrange: None,
+            room: room.and_then(|room| u8::try_from(room).ok()),
         }));
     }
 
@@ -713,7 +742,7 @@ impl Machine<'_, '_> {
                 .filter(|card| self.meeting(*card, sort.meet) == key)
                 .collect()
         };
-        if group.len() == 1 {
+        if group.len() == 1 || sort.room == Some(0) {
             self.place_next(sort, first);
             return;
         }
@@ -752,6 +781,7 @@ impl Machine<'_, '_> {
             self.state.pool[from].list = sort.into;
             sort.from += 1;
         }
+        sort.room = sort.room.map(|room| room.saturating_sub(1));
         self.state.frames.push(Frame::Sort(sort));
     }
 

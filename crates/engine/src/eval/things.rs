@@ -110,10 +110,17 @@ impl View<'_> {
     /// The card of each visible bonus that fits, as often as it shows one.
     pub fn bonus_cards(&self, thing: &Thing) -> Vec<CardId> {
         let fit = self.things(thing);
+        let of = thing.tests.iter().find_map(|test| match test {
+            ThingTest::Of(of) => Some(self.cards(of)),
+            _ => None,
+        });
         let mut cards = Vec::new();
         for seat in self.thing_boards(thing).iter() {
             for color in Color::ALL {
                 for card in self.state.cards(Zone::Stack(seat, color)) {
+                    if of.as_ref().is_some_and(|of| !of.contains(&card)) {
+                        continue;
+                    }
                     let places = self.state.visible_places(card);
                     let shown = self.game.library.card(card).bonuses(places);
                     cards.extend(
