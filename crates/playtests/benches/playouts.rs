@@ -5,7 +5,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group};
 use engine::{Library, Options, State};
-use playtests::{Dice, game, play_out};
+use playtests::{Dice, expansions, game, play_out};
 use std::hint::black_box;
 use std::time::Instant;
 use view::Choice;
@@ -13,11 +13,21 @@ use vocab::Edition;
 
 const CEILING: usize = 20_000;
 
-fn tables() -> [(&'static str, Options); 3] {
+fn tables() -> [(&'static str, Options); 5] {
+    let base = Options::base;
+    let with_expansions = |edition, players| Options {
+        sets: expansions(edition),
+        ..base(edition, players)
+    };
     [
-        ("4th edition, 2 players", Options::base(Edition::Fourth, 2)),
-        ("3rd edition, 2 players", Options::base(Edition::Third, 2)),
-        ("4th edition, 4 players", Options::base(Edition::Fourth, 4)),
+        ("4th edition, 2 players", base(Edition::Fourth, 2)),
+        ("3rd edition, 2 players", base(Edition::Third, 2)),
+        ("4th edition, 4 players", base(Edition::Fourth, 4)),
+        (
+            "4th, Echoes, Cities, 2",
+            with_expansions(Edition::Fourth, 2),
+        ),
+        ("3rd, Echoes, Cities, 2", with_expansions(Edition::Third, 2)),
     ]
 }
 

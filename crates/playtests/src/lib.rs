@@ -4,7 +4,7 @@ use cards::Catalog;
 use engine::{Game, Library, Options, State};
 use std::sync::{Arc, OnceLock};
 use view::{Happening, Shown};
-use vocab::{CardId, Edition};
+use vocab::{CardId, Edition, Set, Sets};
 
 /// The compiled cards of an edition.
 pub fn library(edition: Edition) -> Arc<Library> {
@@ -22,16 +22,36 @@ pub fn game(options: Options) -> Arc<Game> {
     Game::new(options, library).expect("the options make a game")
 }
 
-/// A table of each kind: every edition with every number of players, and teams.
+/// The expansions whose cards have programs, for games with all of them.
+pub fn expansions(edition: Edition) -> Sets {
+    let sets = [Set::Base, Set::Echoes, Set::Cities];
+    sets.into_iter()
+        .filter(|set| set.editions().contains(edition))
+        .collect()
+}
+
+/// A table of each kind: every edition with every number of players, and teams; with the base set alone and with all
+/// expansions, and for two also with each of them.
 pub fn tables() -> Vec<Options> {
     let mut tables = Vec::new();
     for edition in Edition::ALL {
-        for players in 2..=(if edition == Edition::Fourth { 5 } else { 4 }) {
-            tables.push(Options::base(edition, players));
+        let all = expansions(edition);
+        let with = |players, sets| Options {
+            sets,
+            ..Options::base(edition, players)
+        };
+        let mut kinds = vec![Sets::BASE];
+        kinds.extend((all != Sets::BASE).then_some(all));
+        for sets in kinds {
+            for players in 2..=(if edition == Edition::Fourth { 5 } else { 4 }) {
+                tables.push(with(players, sets));
+            }
+            let mut teams = with(4, sets);
+            teams.teams = true;
+            tables.push(teams);
         }
-        let mut teams = Options::base(edition, 4);
-        teams.teams = true;
-        tables.push(teams);
+        let each = all.iter().filter(|set| *set != Set::Base);
+        tables.extend(each.map(|set| with(2, Sets::BASE.with(set))));
     }
     tables
 }

@@ -1,7 +1,7 @@
 //! The exhaustive runner: plays until every effect of every card in play has been carried out, in each edition.
 
 use engine::{Options, Position, State};
-use playtests::{Dice, game};
+use playtests::{Dice, expansions, game};
 use std::collections::BTreeSet;
 use view::{Choice, Event, Happening};
 use vocab::{CardId, Color, Edition, Splay};
@@ -36,7 +36,12 @@ fn with_on_top(position: &Position, card: CardId, color: Color) -> Position {
                 *splay = Splay::None;
             }
         }
-        for zone in [&mut seat.hand, &mut seat.score, &mut seat.achievements] {
+        for zone in [
+            &mut seat.hand,
+            &mut seat.score,
+            &mut seat.forecast,
+            &mut seat.achievements,
+        ] {
             drop(zone);
         }
     }
@@ -56,7 +61,10 @@ fn with_on_top(position: &Position, card: CardId, color: Color) -> Position {
 #[test]
 fn every_effect_of_every_card_runs() {
     for edition in Edition::ALL {
-        let game = game(Options::base(edition, 3));
+        let game = game(Options {
+            sets: expansions(edition),
+            ..Options::base(edition, 3)
+        });
         let all: BTreeSet<(CardId, u8)> = game
             .library
             .iter()

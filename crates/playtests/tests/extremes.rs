@@ -7,6 +7,16 @@ use vocab::{CardId, Color, Edition, Seat, Set, Special, Splay, Zone};
 
 const CEILING: usize = 5_000;
 
+/// How many kinds of places a seat has here.
+const PLACES: usize = 5;
+
+/// The special achievements in play.
+fn specials(options: &Options) -> Vec<Special> {
+    let all = Special::ALL.into_iter();
+    all.filter(|special| options.sets.contains(special.set()))
+        .collect()
+}
+
 /// A table on which the cards lie in a few places that chance prefers.
 fn extreme(options: &Options, dice: &mut Dice) -> Position {
     let players = options.players as usize;
@@ -16,8 +26,8 @@ fn extreme(options: &Options, dice: &mut Dice) -> Position {
         seats: vec![SeatPosition::default(); players],
         ..Position::default()
     };
-    // A place is one of a seat's four kinds, the deck, the available achievements, or out of the way.
-    let kinds = players * 4 + 3;
+    // A place is one of a seat's five kinds, the deck, the available achievements, or out of the way.
+    let kinds = players * PLACES + 3;
     let favored: Vec<usize> = (0..1 + dice.below(4)).map(|_| dice.below(kinds)).collect();
     let stray = [0, 2, 20, 50][dice.below(4)];
     let mut cards: Vec<CardId> = library
@@ -35,21 +45,22 @@ fn extreme(options: &Options, dice: &mut Dice) -> Position {
         } else {
             favored[dice.below(favored.len())]
         };
-        if kind < players * 4 {
-            let seat = &mut position.seats[kind / 4];
-            match kind % 4 {
+        if kind < players * PLACES {
+            let seat = &mut position.seats[kind / PLACES];
+            match kind % PLACES {
                 0 => seat.hand.push(card),
                 1 => seat.score.push(card),
                 2 => seat.stacks[facts.color as usize].1.push(card),
+                3 if options.sets.contains(Set::Echoes) => seat.forecast.push(card),
                 // A goal reached would end the game at once.
                 _ if seat.achievements.len() < 3 => seat.achievements.push(card),
                 _ => seat.stacks[facts.color as usize].1.push(card),
             }
         } else {
-            match kind - players * 4 {
+            match kind - players * PLACES {
                 0 => position
                     .decks
-                    .entry((Set::Base, facts.age))
+                    .entry((facts.set, facts.age))
                     .or_default()
                     .push(card),
                 1 => position.available.push(card),
@@ -58,7 +69,7 @@ fn extreme(options: &Options, dice: &mut Dice) -> Position {
             }
         }
     }
-    for special in &Special::ALL[..5] {
+    for special in &specials(options) {
         match dice.below(4) {
             0 => {
                 let seat = dice.below(players);
@@ -100,7 +111,7 @@ fn extreme(options: &Options, dice: &mut Dice) -> Position {
             position.junk.push(card);
         }
     }
-    for special in &Special::ALL[..5] {
+    for special in &specials(options) {
         let held = position
             .seats
             .iter()
@@ -211,7 +222,7 @@ fn one_of_many_zones_can_hold_every_card() {
         for zone in zones {
             let mut position = Position {
                 seats: vec![SeatPosition::default(); options.players as usize],
-                specials: Special::ALL[..5].to_vec(),
+                specials: specials(&options),
                 turn: TurnPosition {
                     action: 1,
                     of: 2,

@@ -1,9 +1,9 @@
 //! A referee who knows the rules by himself, and looks over the shoulder of random games.
 
-use engine::{Options, State};
-use playtests::{Dice, game, told_face};
-use view::{Ask, Choice, Deed, Event, Happening, SeatView, Shown, View};
-use vocab::{CardId, Color, Edition, Icon, Mark, Seat, Seats, Special, Splay, Zone};
+use engine::State;
+use playtests::{Dice, game, tables, told_face};
+use view::{Ask, Back, Choice, DeckView, Deed, Event, Happening, SeatView, Shown, StackView, View};
+use vocab::{CardId, Color, Edition, Icon, Mark, Seat, Seats, Set, Sets, Special, Splay, Zone};
 
 /// What the referee looks up: the printed facts, never the state.
 struct Book<'a> {
@@ -16,28 +16,94 @@ impl Book<'_> {
         self.library.card(card).facts.age
     }
 
-    /// Visible icons, counted from the printed places: top left, then along the bottom.
+    /// What a stack shows in its printed places: top left, then along the bottom; a city's two more along the top.
+    fn visible(&self, stack: &StackView) -> Vec<Mark> {
+        let covered: &[usize] = match stack.splay {
+            Splay::None => &[],
+            Splay::Left => &[3, 5],
+            Splay::Right => &[0, 1],
+            Splay::Up => &[1, 2, 3],
+            Splay::Aslant => &[0, 1, 2, 3],
+        };
+        let mut visible = Vec::new();
+        for (depth, card) in stack.cards.iter().enumerate() {
+            let marks = self.library.card(*card).facts.marks.iter().enumerate();
+            let shown = marks.filter(|(place, _)| depth == 0 || covered.contains(place));
+            visible.extend(shown.map(|(_, mark)| *mark));
+        }
+        visible
+    }
+
+    /// How many such marks a player shows.
+    fn shows(&self, seat: &SeatView, is: impl Fn(&Mark) -> bool) -> usize {
+        let marks = seat.stacks.iter().flat_map(|stack| self.visible(stack));
+        marks.filter(|mark| is(mark)).count()
+    }
+
     fn count(&self, seat: &SeatView, icon: Icon) -> usize {
-        seat.stacks
+        self.shows(seat, |mark| mark.icon() == Some(icon))
+    }
+
+    /// The score pile, the highest bonus, and one for each other.
+    fn points(&self, seat: &SeatView) -> u32 {
+        let pile: u32 = seat
+            .score
             .iter()
-            .flat_map(|stack| {
-                let covered: &[usize] = match stack.splay {
-                    Splay::None => &[],
-                    Splay::Left => &[3],
-                    Splay::Right => &[0, 1],
-                    Splay::Up => &[1, 2, 3],
-                    Splay::Aslant => &[0, 1, 2, 3],
-                };
-                stack.cards.iter().enumerate().map(move |(depth, card)| {
-                    let marks = &self.library.card(*card).facts.marks;
-                    let shows = |place: &usize| depth == 0 || covered.contains(place);
-                    (0..4)
-                        .filter(shows)
-                        .filter(|place| marks[*place].icon() == Some(icon))
-                        .count()
-                })
+            .map(|shown| u32::from(back(shown, self).age))
+            .sum();
+        let marks = seat.stacks.iter().flat_map(|stack| self.visible(stack));
+        let bonuses: Vec<u32> = marks
+            .filter_map(|mark| match mark {
+                Mark::Bonus(points) => Some(u32::from(points)),
+                _ => None,
             })
-            .sum()
+            .collect();
+        match bonuses.iter().max() {
+            Some(highest) => pile + highest + bonuses.len() as u32 - 1,
+            None => pile,
+        }
+    }
+
+    /// Cards, special achievements, fountains, and flags of whose color no opponent shows more cards.
+    fn achievements(&self, view: &View, seat: &SeatView) -> usize {
+        let shown = |stack: &StackView| match stack.splay {
+            Splay::None => stack.cards.len().min(1),
+            _ => stack.cards.len(),
+        };
+        let partner = view.teams.iter().find(|team| team.contains(seat.seat));
+        let opponents = view.seats.iter().filter(|other| {
+            other.seat != seat.seat
+                && !other.eliminated
+                && !partner.is_some_and(|team| team.contains(other.seat))
+        });
+        let opponents: Vec<&SeatView> = opponents.collect();
+        let flags = seat.stacks.iter().enumerate().map(|(color, stack)| {
+            let most = opponents.iter().map(|other| shown(&other.stacks[color]));
+            let waves = most.max().unwrap_or(0) <= shown(stack);
+            let flags = self.visible(stack);
+            let flags = flags.iter().filter(|mark| **mark == Mark::Flag).count();
+            if waves { flags } else { 0 }
+        });
+        seat.achievements.len()
+            + seat.specials.len()
+            + flags.sum::<usize>()
+            + self.shows(seat, |mark| *mark == Mark::Fountain)
+    }
+
+    /// The set an ordinary draw comes from, if there are such cards.
+    fn drawn_set(&self, view: &View, seat: &SeatView) -> Set {
+        if !view.sets.contains(Set::Echoes) {
+            return Set::Base;
+        }
+        let echoes = if self.edition == Edition::Fourth {
+            let highest = self.highest_top(seat);
+            let tops = self.tops(seat);
+            tops.filter(|card| self.age(*card) == highest).count() == 1
+        } else {
+            let mut hand = seat.hand.iter();
+            !seat.hand.is_empty() && hand.all(|shown| back(shown, self).set != Set::Echoes)
+        };
+        if echoes { Set::Echoes } else { Set::Base }
     }
 
     fn tops<'v>(&self, seat: &'v SeatView) -> impl Iterator<Item = CardId> + 'v {
@@ -73,73 +139,90 @@ impl Book<'_> {
                 .iter()
                 .all(|stack| matches!(stack.splay, Splay::Right | Splay::Up | Splay::Aslant)),
             Special::Universe => all(&|card| self.age(card) >= 8) == 5,
+            Special::Supremacy => Icon::ALL.into_iter().any(|icon| {
+                let three = |stack: &&StackView| {
+                    let marks = self.visible(stack);
+                    marks
+                        .iter()
+                        .filter(|mark| mark.icon() == Some(icon))
+                        .count()
+                        >= 3
+                };
+                seat.stacks.iter().filter(three).count() >= 4
+            }),
+            Special::Destiny => {
+                let enough = if self.edition == Edition::Fourth {
+                    5
+                } else {
+                    7
+                };
+                seat.forecast.len() >= enough
+            }
+            Special::Wealth => self.shows(seat, |mark| matches!(mark, Mark::Bonus(_))) >= 8,
+            Special::Heritage | Special::History => seat.stacks.iter().any(|stack| {
+                let (wanted, enough) = match special {
+                    Special::Heritage => (Mark::Hex, 8),
+                    _ => (Mark::Echo, 4),
+                };
+                let marks = self.visible(stack);
+                marks.iter().filter(|mark| **mark == wanted).count() >= enough
+            }),
             _ => false,
         }
     }
 }
 
-fn back_age(shown: &Shown, book: &Book) -> u8 {
+fn back(shown: &Shown, book: &Book) -> Back {
     match shown {
-        Shown::Back(back) => back.age,
-        Shown::Face(card) => book.age(*card),
+        Shown::Back(back) => *back,
+        Shown::Face(card) => Back {
+            set: book.library.card(*card).facts.set,
+            age: book.age(*card),
+        },
     }
-}
-
-fn score(seat: &SeatView, book: &Book) -> u32 {
-    seat.score
-        .iter()
-        .map(|shown| u32::from(back_age(shown, book)))
-        .sum()
 }
 
 /// Plays random games and calls `look` with the view before each action, the choice, what came of it, and the view after.
 fn watch_actions(mut look: impl FnMut(&Book, &View, Choice, &[Event], &State)) {
-    for edition in Edition::ALL {
-        for players in 2..=4 {
-            for teams in [false, true] {
-                if teams && players != 4 {
-                    continue;
-                }
-                let mut options = Options::base(edition, players);
-                options.teams = teams;
-                let game = game(options);
-                let book = Book {
-                    library: &game.library,
-                    edition,
+    for options in tables().into_iter().filter(|table| table.players < 5) {
+        let edition = options.edition;
+        let games = if options.sets == Sets::BASE { 25 } else { 12 };
+        let game = game(options);
+        let book = Book {
+            library: &game.library,
+            edition,
+        };
+        for seed in 0..games {
+            let mut state = State::new(&game, seed);
+            let mut dice = Dice(seed * 31 + 7);
+            let mut begun: Option<(View, Choice)> = None;
+            let mut events: Vec<Event> = Vec::new();
+            for _ in 0..4000 {
+                let Some(decision) = state.decision() else {
+                    break;
                 };
-                for seed in 0..25 {
-                    let mut state = State::new(&game, seed);
-                    let mut dice = Dice(seed * 31 + 7);
-                    let mut begun: Option<(View, Choice)> = None;
-                    let mut events: Vec<Event> = Vec::new();
-                    for _ in 0..4000 {
-                        let Some(decision) = state.decision() else {
-                            break;
-                        };
-                        if matches!(decision.ask, Ask::Action { .. }) {
-                            if let Some((before, choice)) = begun.take() {
-                                look(&book, &before, choice, &events, &state);
-                            }
-                            events.clear();
-                        }
-                        // Scoring and achieving happens too seldom by chance alone.
-                        let achieving = decision
-                            .options
-                            .iter()
-                            .position(|choice| matches!(choice, Choice::Achieve { .. }));
-                        let index = match achieving {
-                            Some(index) if dice.below(2) == 0 => index,
-                            _ => dice.below(decision.options.len()),
-                        };
-                        let choice = decision.options[index];
-                        if matches!(decision.ask, Ask::Action { .. }) {
-                            begun = Some((state.view(None), choice));
-                        }
-                        state
-                            .apply_logged(choice, &mut events)
-                            .expect("an option is accepted");
+                if matches!(decision.ask, Ask::Action { .. }) {
+                    if let Some((before, choice)) = begun.take() {
+                        look(&book, &before, choice, &events, &state);
                     }
+                    events.clear();
                 }
+                // Scoring and achieving happens too seldom by chance alone.
+                let achieving = decision
+                    .options
+                    .iter()
+                    .position(|choice| matches!(choice, Choice::Achieve { .. }));
+                let index = match achieving {
+                    Some(index) if dice.below(2) == 0 => index,
+                    _ => dice.below(decision.options.len()),
+                };
+                let choice = decision.options[index];
+                if matches!(decision.ask, Ask::Action { .. }) {
+                    begun = Some((state.view(None), choice));
+                }
+                state
+                    .apply_logged(choice, &mut events)
+                    .expect("an option is accepted");
             }
         }
     }
@@ -156,14 +239,14 @@ fn what_can_be_achieved_is_what_the_rules_say() {
         let mut expected: Vec<u8> = view
             .available
             .iter()
-            .map(|shown| back_age(shown, book))
+            .map(|shown| back(shown, book).age)
             .filter(|age| {
                 let owned = seat
                     .achievements
                     .iter()
-                    .filter(|own| back_age(own, book) == *age)
+                    .filter(|own| back(own, book).age == *age)
                     .count() as u32;
-                score(seat, book) >= 5 * u32::from(*age) * (owned + 1)
+                book.points(seat) >= 5 * u32::from(*age) * (owned + 1)
                     && book.highest_top(seat) >= *age
             })
             .collect();
@@ -195,7 +278,7 @@ fn a_draw_action_draws_what_the_rules_say() {
         let age = before
             .decks
             .iter()
-            .filter(|deck| deck.age >= wanted && deck.count > 0)
+            .filter(|deck| deck.set == Set::Base && deck.age >= wanted && deck.count > 0)
             .map(|deck| deck.age)
             .min();
         let moved: Vec<_> = events
@@ -207,7 +290,14 @@ fn a_draw_action_draws_what_the_rules_say() {
                 _ => None,
             })
             .collect();
-        let from = age.map(|age| Zone::Deck(vocab::Set::Base, age));
+        let set = book.drawn_set(before, &before.seats[seat.index()]);
+        let there = |deck: &DeckView| (deck.set, Some(deck.age)) == (set, age) && deck.count > 0;
+        let set = if before.decks.iter().any(there) {
+            set
+        } else {
+            Set::Base
+        };
+        let from = age.map(|age| Zone::Deck(set, age));
         let expected: Vec<_> = from
             .map(|from| (Deed::Draw, from, Zone::Hand(seat), seat))
             .into_iter()
@@ -317,10 +407,12 @@ fn no_special_achievement_is_overlooked_and_none_is_for_nothing() {
 
 #[test]
 fn nobody_with_enough_achievements_plays_on() {
-    watch_actions(|_, _, _, _, state| {
+    watch_actions(|book, _, _, _, state| {
         let view = state.view(None);
         for seat in &view.seats {
             let own = seat.achievement_count;
+            assert_eq!(usize::from(own), book.achievements(&view, seat));
+            assert_eq!(u32::from(seat.points), book.points(seat));
             let team = view.teams.iter().find(|team| team.contains(seat.seat));
             let counted = match team {
                 None => own,
@@ -407,7 +499,10 @@ fn the_free_card_comes_if_a_sharing_opponent_changed_anything() {
         let mut revealed = false;
         for event in &events[..bonus.unwrap_or(events.len())] {
             match &event.public {
-                Happening::EffectBegan { seat, kind, cause } if cause.card == card => {
+                // Echo effects are of other cards of the stack.
+                Happening::EffectBegan { seat, kind, cause }
+                    if cause.card == card || *kind == vocab::Kind::Echo =>
+                {
                     shares = *kind != vocab::Kind::Demand && !mine.contains(*seat);
                 }
                 Happening::Moved { .. }
@@ -452,55 +547,53 @@ fn faces(view: &View) -> Vec<CardId> {
 
 #[test]
 fn nobody_is_shown_a_face_he_was_never_told_of() {
-    for edition in Edition::ALL {
-        for players in 2..=4 {
-            let game = game(Options::base(edition, players));
-            for seed in 0..12 {
-                let mut state = State::new(&game, seed);
-                let mut dice = Dice(seed * 5 + 2);
-                let seats: Vec<Seat> = game.seats().iter().collect();
-                let mut told: Vec<Vec<CardId>> = seats
-                    .iter()
-                    .map(|seat| {
-                        let own = &state.view(Some(*seat)).seats[seat.index()];
-                        let hand = own.hand.iter();
-                        hand.filter_map(|shown| match shown {
-                            Shown::Face(card) => Some(*card),
-                            Shown::Back(_) => None,
-                        })
-                        .collect()
+    for options in tables().into_iter().filter(|table| !table.teams) {
+        let game = game(options);
+        for seed in 0..8 {
+            let mut state = State::new(&game, seed);
+            let mut dice = Dice(seed * 5 + 2);
+            let seats: Vec<Seat> = game.seats().iter().collect();
+            let mut told: Vec<Vec<CardId>> = seats
+                .iter()
+                .map(|seat| {
+                    let own = &state.view(Some(*seat)).seats[seat.index()];
+                    let hand = own.hand.iter();
+                    hand.filter_map(|shown| match shown {
+                        Shown::Face(card) => Some(*card),
+                        Shown::Back(_) => None,
                     })
-                    .collect();
-                assert!(told.iter().all(|hand| hand.len() == 2));
-                for _ in 0..1500 {
-                    let count = state.option_count();
-                    if count == 0 {
-                        break;
+                    .collect()
+                })
+                .collect();
+            assert!(told.iter().all(|hand| hand.len() == 2));
+            for _ in 0..1500 {
+                let count = state.option_count();
+                if count == 0 {
+                    break;
+                }
+                let Some(decision) = state.decision() else {
+                    break;
+                };
+                let mut events: Vec<Event> = Vec::new();
+                let choice = decision.options[dice.below(count)];
+                state
+                    .apply_logged(choice, &mut events)
+                    .expect("an option is accepted");
+                for (seat, told) in seats.iter().zip(&mut told) {
+                    let heard = events.iter().map(|event| event.seen_by(Some(*seat)));
+                    told.extend(heard.filter_map(told_face));
+                    for card in faces(&state.view(Some(*seat))) {
+                        assert!(
+                            told.contains(&card),
+                            "{seat} sees {}, of which he never heard",
+                            game.library.card(card).title
+                        );
                     }
-                    let Some(decision) = state.decision() else {
-                        break;
-                    };
-                    let mut events: Vec<Event> = Vec::new();
-                    let choice = decision.options[dice.below(count)];
-                    state
-                        .apply_logged(choice, &mut events)
-                        .expect("an option is accepted");
-                    for (seat, told) in seats.iter().zip(&mut told) {
-                        let heard = events.iter().map(|event| event.seen_by(Some(*seat)));
-                        told.extend(heard.filter_map(told_face));
-                        for card in faces(&state.view(Some(*seat))) {
-                            assert!(
-                                told.contains(&card),
-                                "{seat} sees {}, of which he never heard",
-                                game.library.card(card).title
-                            );
-                        }
-                        // And he chooses among no others.
-                        let asked = state.decision().filter(|asked| asked.seat == *seat);
-                        for choice in asked.map(|asked| asked.options).unwrap_or_default() {
-                            if let Choice::Card(card) | Choice::Meld(card) = choice {
-                                assert!(told.contains(&card));
-                            }
+                    // And he chooses among no others.
+                    let asked = state.decision().filter(|asked| asked.seat == *seat);
+                    for choice in asked.map(|asked| asked.options).unwrap_or_default() {
+                        if let Choice::Card(card) | Choice::Meld(card) = choice {
+                            assert!(told.contains(&card));
                         }
                     }
                 }
