@@ -393,10 +393,44 @@ fn no_special_achievement_is_overlooked_and_none_is_for_nothing() {
         let executed = events
             .iter()
             .any(|event| matches!(event.public, Happening::EffectBegan { .. }));
+        let mut moved = None;
         for event in events {
+            if let Happening::Moved {
+                by,
+                deed,
+                card: Shown::Face(card),
+                ..
+            } = event.public
+            {
+                moved = Some((by, deed, card));
+            }
             if let Happening::Claimed { seat, special } = &event.public {
                 claimed += 1;
-                if book.edition == Edition::Fourth && !executed {
+                if special.set() == Set::Cities {
+                    // They are for what was done just now.
+                    let (by, deed, card) = moved.expect("a city moved");
+                    assert_eq!(by, *seat);
+                    assert!(
+                        book.library
+                            .card(card)
+                            .facts
+                            .marks
+                            .contains(&match special {
+                                Special::Tradition => Mark::Arrow(Splay::Left),
+                                Special::Repute => Mark::Arrow(Splay::Right),
+                                Special::Fame => Mark::Arrow(Splay::Up),
+                                Special::Glory => Mark::Flag,
+                                _ => Mark::Fountain,
+                            })
+                    );
+                    let flies = if book.edition == Edition::Fourth {
+                        Deed::Junk
+                    } else {
+                        Deed::Tuck
+                    };
+                    let arrow = !matches!(special, Special::Glory | Special::Victory);
+                    assert_eq!(deed, if arrow { Deed::Meld } else { flies });
+                } else if book.edition == Edition::Fourth && !executed {
                     assert!(book.deserves(*special, &view.seats[seat.index()]));
                 }
             }
