@@ -1,7 +1,6 @@
 //! Numbers.
 
 use super::{Bind, View, defined};
-use crate::state::Holder;
 use lang::tree::{Aggregate, Base, BonusChoice, Counted, Domain, Number, PlacePart, ZoneWord};
 use smallvec::SmallVec;
 use vocab::{IconCounts, Zone};
@@ -150,11 +149,11 @@ impl View<'_> {
                     let mut sum = 0;
                     for part in &place.parts {
                         for zone in self.zones(part) {
-                            sum += self.state.places.count(zone);
-                            if let Zone::Achievements(seat) = zone {
-                                sum += self.state.specials_of(Holder::Seat(seat)).count()
-                                    + self.state.claimed_museums[seat.index()] as usize;
-                            }
+                            sum += match zone {
+                                // Rule: flags. What counts as an achievement counts here, card or not (20.24).
+                                Zone::Achievements(seat) => self.state.achievements(seat) as usize,
+                                zone => self.state.places.count(zone),
+                            };
                         }
                     }
                     return sum as i16;
