@@ -15,7 +15,7 @@ pub struct Agreement {
     /// How many play: 2 to 4, in the 4th edition up to 5 [default: 2, or as many as are named]
     #[arg(long, value_name = "N")]
     pub players: Option<usize>,
-    /// The sets in play, separated by commas (the base set is the one that can be played)
+    /// The sets in play besides the base set, separated by commas: echoes, cities (3rd and 4th edition)
     #[arg(long, value_delimiter = ',', default_value = "base", value_name = "SETS", value_parser = set)]
     pub sets: Vec<Set>,
     /// Two teams of two, partners sitting opposite (four players)
@@ -45,7 +45,7 @@ impl Agreement {
             .collect();
         Setup {
             edition: self.edition,
-            sets: self.sets.iter().copied().collect::<Sets>(),
+            sets: self.sets.iter().copied().fold(Sets::BASE, Sets::with),
             teams: self.teams,
             extra_achievement: self.extra_achievement,
             seed: self.seed.unwrap_or_else(new_seed),

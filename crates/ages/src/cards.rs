@@ -186,7 +186,7 @@ impl Show {
         if let Some(special) = book.look_up_special(&title) {
             if self.json {
                 let object = json!({
-                    "special_achievement": special.name(),
+                    "special_achievement": special.name_in(self.edition),
                     "set": special.set().word(),
                     "text": book.special_text(special),
                 });

@@ -94,15 +94,37 @@ fn editions_and_sets_that_make_no_game() {
         .code(2)
         .stderr(contains("did you mean echoes?"));
     play(home.path())
-        .args(["--sets", "echoes"])
+        .args(["--sets", "echoes", "--edition", "1"])
         .assert()
         .code(2)
-        .stderr(contains("base set is always in play"));
-    play(home.path())
-        .args(["--sets", "base,echoes"])
-        .assert()
-        .code(2)
-        .stderr(contains("can't be played yet"));
+        .stderr(contains("the 1st edition has no set Echoes"));
+    for set in ["artifacts", "unseen"] {
+        play(home.path())
+            .args(["--sets", set])
+            .assert()
+            .code(2)
+            .stderr(contains(
+                "can't be played yet; of the 4th edition these sets can: Base, Echoes, Cities",
+            ));
+    }
+}
+
+#[test]
+fn every_subset_of_the_playable_sets_is_dealt() {
+    for edition in ["3", "4"] {
+        for sets in ["echoes", "cities", "base,echoes", "echoes,cities"] {
+            let home = folder();
+            play(home.path())
+                .args(["--edition", edition, "--sets", sets])
+                .write_stdin("")
+                .assert()
+                .code(1)
+                .stdout(
+                    contains("Which card do you meld first?")
+                        .or(contains("which card do you meld first?")),
+                );
+        }
+    }
 }
 
 #[test]

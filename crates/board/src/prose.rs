@@ -57,7 +57,7 @@ fn bit(book: &Book, bit: &Bit, links: Links) -> Markup {
         Bit::Seat(_, name) => html! { bdi { (name) } },
         Bit::Icon(icon) => icons::icon(*icon),
         Bit::Color(color) => html! { span class={ "sw " (ink(*color)) } {} (color.word()) },
-        Bit::Special(special) => html! { b { (special.name()) } },
+        Bit::Special(_, name) => html! { b { (name) } },
     }
 }
 

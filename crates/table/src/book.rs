@@ -198,7 +198,7 @@ impl Book {
         line
     }
 
-    /// For what a special achievement of the base set is claimed.
+    /// For what a special achievement is claimed; nothing for those of sets that can't be played yet.
     pub fn special_text(&self, special: Special) -> Option<&'static str> {
         let fourth = self.edition == Edition::Fourth;
         Some(match special {
@@ -215,14 +215,69 @@ impl Book {
             Special::Universe => {
                 "You have all five colors, each with a top card of value 8 or higher."
             }
-            _ => return None,
+            Special::Supremacy => {
+                "You show three or more of one icon in each of at least four colors, the same icon in all of them."
+            }
+            Special::Destiny if fourth => "Your forecast holds five cards.",
+            Special::Destiny => "Your forecast holds seven cards or more.",
+            Special::Wealth => "You show eight or more bonuses.",
+            Special::Heritage => "You show eight or more pictures (the hexagons) in one color.",
+            Special::History => "You show four or more echo effects in one color.",
+            Special::Tradition => {
+                "You meld a City with an arrow to the left onto a color that is splayed left already."
+            }
+            Special::Repute => {
+                "You meld a City with an arrow to the right onto a color that is splayed right already."
+            }
+            Special::Fame => {
+                "You meld a City with an arrow upward onto a color that is splayed up already."
+            }
+            Special::Glory if fourth => "You junk a City with a flag from your hand.",
+            Special::Glory => "You tuck a City with a flag.",
+            Special::Victory if fourth => "You junk a City with a fountain from your hand.",
+            Special::Victory => "You tuck a City with a fountain.",
+            Special::Confidence
+            | Special::Zen
+            | Special::Anonymity
+            | Special::Folklore
+            | Special::Mystery => return None,
         })
     }
 
-    /// When special achievements are claimed.
-    pub fn special_timing(&self) -> &'static str {
+    /// What is counted toward a special achievement: "bonuses" in "5 of 8 bonuses".
+    pub fn special_counts(&self, special: Special) -> &'static str {
+        let fourth = self.edition == Edition::Fourth;
+        match special {
+            Special::Monument if fourth => "top cards with a demand",
+            Special::Monument => "cards tucked or scored this turn",
+            Special::Empire => "kinds of icons, three of each",
+            Special::World => "clocks",
+            Special::Wonder if fourth => "colors splayed right, up or aslant",
+            Special::Wonder => "colors splayed right or up",
+            Special::Universe => "top cards of value 8 or higher",
+            Special::Supremacy => "colors with three of one icon",
+            Special::Destiny => "cards in the forecast",
+            Special::Wealth => "bonuses",
+            Special::Heritage => "pictures in one color",
+            Special::History => "echo effects in one color",
+            Special::Tradition | Special::Repute | Special::Fame => {
+                "steps: have such a City in hand, meld it"
+            }
+            Special::Glory | Special::Victory if fourth => {
+                "steps: have such a City in hand, junk it"
+            }
+            Special::Glory | Special::Victory => "steps: have such a City in hand, tuck it",
+            _ => "",
+        }
+    }
+
+    /// When a special achievement is claimed.
+    pub fn special_timing(&self, special: Special) -> &'static str {
         match self.edition {
-            Edition::Fourth => "It is claimed at the end of any action and costs none.",
+            // Those of Cities reward a deed, not how a board looks.
+            Edition::Fourth if special.set() != Set::Cities => {
+                "It is claimed at the end of any action and costs none."
+            }
             _ => "It is claimed at once and costs no action.",
         }
     }
@@ -237,7 +292,7 @@ impl Book {
                 .flat_map(|sentence| &sentence.pieces);
             pieces
                 .into_iter()
-                .any(|piece| matches!(piece, Piece::CardName(name) if name == special.name()))
+                .any(|piece| matches!(piece, Piece::CardName(name) if [special.name(), special.name_in(self.edition)].contains(&name.as_str())))
         };
         self.cards()
             .filter(|(_, card)| card.facts.set == special.set() && names(card))
@@ -248,7 +303,8 @@ impl Book {
     /// The special achievement a person means by this word.
     pub fn look_up_special(&self, word: &str) -> Option<Special> {
         Special::ALL.into_iter().find(|special| {
-            special.name().eq_ignore_ascii_case(word.trim())
+            let name = special.name_in(self.edition);
+            name.eq_ignore_ascii_case(word.trim())
                 && special.set().editions().contains(self.edition)
         })
     }

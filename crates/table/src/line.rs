@@ -19,8 +19,8 @@ pub enum Bit {
     Icon(Icon),
     /// A color.
     Color(Color),
-    /// A special achievement.
-    Special(Special),
+    /// A special achievement by the name of the edition.
+    Special(Special, &'static str),
 }
 
 impl fmt::Display for Bit {
@@ -31,7 +31,7 @@ impl fmt::Display for Bit {
             Bit::Back(back) => write!(f, "[{} {}]", back.set, back.age),
             Bit::Icon(icon) => write!(f, "[{icon}]"),
             Bit::Color(color) => f.write_str(color.word()),
-            Bit::Special(special) => f.write_str(special.name()),
+            Bit::Special(_, name) => f.write_str(name),
         }
     }
 }

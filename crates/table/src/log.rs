@@ -693,7 +693,7 @@ impl Telling<'_> {
                 let line = teller
                     .does(*seat, "claim")
                     .words(" the special achievement ")
-                    .with(Bit::Special(*special));
+                    .with(teller.special(*special));
                 self.sentence(line);
             }
             Happening::SpecialJunked {
@@ -705,10 +705,10 @@ impl Telling<'_> {
                     teller
                         .does(*by, "junk")
                         .words(" the special achievement ")
-                        .with(Bit::Special(*special))
+                        .with(teller.special(*special))
                 } else {
                     Line::of("the special achievement ")
-                        .with(Bit::Special(*special))
+                        .with(teller.special(*special))
                         .words(" is available again")
                 };
                 self.sentence(line);

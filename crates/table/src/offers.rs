@@ -1,5 +1,6 @@
 //! What a button says, what it is called in a form, and what would come of it.
 
+use crate::stacks::stack_icons;
 use crate::teller::{number, ordinal};
 use crate::words::{self, draw_outlook, find, outlook_line, purpose_words};
 use crate::{Bit, Gather, Line, Offer, Question, Teller};
@@ -217,7 +218,7 @@ impl Asking<'_> {
             Choice::Back { back, nth, .. } => {
                 counted(self.done_to(teller.shown(Shown::Back(back))), nth)
             }
-            Choice::Special(special) => self.done_to(Line::new().with(Bit::Special(special))),
+            Choice::Special(special) => self.done_to(Line::new().with(teller.special(special))),
             Choice::Color(color) => {
                 let color = Line::new().with(Bit::Color(color));
                 match self.decision.ask {
@@ -523,15 +524,7 @@ impl Asking<'_> {
 
     /// The icons a stack shows.
     fn icons(&self, stack: &StackView) -> IconCounts {
-        let mut sum = IconCounts::ZERO;
-        for (index, card) in stack.cards.iter().enumerate() {
-            let places = match index {
-                0 => IconCounts::ALL_PLACES,
-                _ => stack.splay.places(),
-            };
-            sum = sum.plus(IconCounts::of(&self.teller.book.facts(*card).marks, places));
-        }
-        sum
+        stack_icons(self.teller.book, stack)
     }
 
     // ---- names in a form -----------------------------------------------------------------------------------------

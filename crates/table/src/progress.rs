@@ -1,10 +1,11 @@
 //! How far everybody is with what wins: standard and special achievements, from what all can see.
 
-use crate::Teller;
+use crate::stacks::{count_marks, stack_icons};
 use crate::words::highest_top;
+use crate::{Book, Teller};
 use engine::Rules;
 use view::{SeatView, Shown, View};
-use vocab::{Age, Color, Edition, Icon, Kind, Seat, Special, Splay};
+use vocab::{Age, CardId, Color, Edition, Icon, Kind, Mark, Seat, Set, Special, Splay};
 
 /// How far everybody is with a special achievement.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +16,9 @@ pub struct SpecialProgress {
     pub holder: Option<Seat>,
     /// Whether it lies in the junk.
     pub junked: bool,
-    /// By seat: how much of how much. Nothing of nothing if that can't be told.
+    /// By seat: how much of how much, of what [`Book::special_counts`] says. Nothing of nothing if that can't be told.
+    ///
+    /// What a deed with a City earns has two steps: such a City is, as far as the viewer knows, in the hand; and the deed.
     pub seats: Vec<(u8, u8)>,
 }
 
@@ -131,6 +134,62 @@ fn progress(teller: Teller<'_>, edition: Edition, at: &SeatView, special: Specia
                 .count(),
             5,
         ),
-        _ => (0, 0),
+        Special::Supremacy => {
+            let colors = |icon: &Icon| {
+                let stacks = at.stacks.iter();
+                stacks
+                    .filter(|stack| stack_icons(teller.book, stack).get(*icon) >= 3)
+                    .count()
+            };
+            let icons = Rules::of(edition).icons.iter();
+            counted(icons.map(colors).max().unwrap_or(0), 4)
+        }
+        Special::Destiny => counted(at.forecast.len(), Rules::of(edition).destiny as u8),
+        Special::Wealth => counted(at.bonuses.len(), 8),
+        Special::Heritage => {
+            let pictures = |stack| usize::from(stack_icons(teller.book, stack).hexes());
+            counted(at.stacks.iter().map(pictures).max().unwrap_or(0), 8)
+        }
+        Special::History => {
+            let echoes = |stack| count_marks(teller.book, stack, |mark| mark == Mark::Echo);
+            counted(at.stacks.iter().map(echoes).max().unwrap_or(0), 4)
+        }
+        Special::Tradition
+        | Special::Repute
+        | Special::Fame
+        | Special::Glory
+        | Special::Victory => {
+            let in_hand = at.hand.iter().any(|shown| match shown {
+                Shown::Face(card) => city_earns(teller.book, at, *card).contains(&special),
+                Shown::Back(_) => false,
+            });
+            (u8::from(in_hand), 2)
+        }
+        Special::Confidence
+        | Special::Zen
+        | Special::Anonymity
+        | Special::Folklore
+        | Special::Mystery => (0, 0),
     }
+}
+
+/// What a City would earn a player: melded onto his board as it lies now, or junked or tucked from his hand.
+pub(crate) fn city_earns(book: &Book, at: &SeatView, card: CardId) -> Vec<Special> {
+    let facts = book.facts(card);
+    if facts.set != Set::Cities {
+        return Vec::new();
+    }
+    let splay = at.stacks[facts.color as usize].splay;
+    let earns = |mark: &Mark| match mark {
+        Mark::Flag => Some(Special::Glory),
+        Mark::Fountain => Some(Special::Victory),
+        Mark::Arrow(arrow) if *arrow == splay => match arrow {
+            Splay::Left => Some(Special::Tradition),
+            Splay::Right => Some(Special::Repute),
+            Splay::Up => Some(Special::Fame),
+            Splay::None | Splay::Aslant => None,
+        },
+        _ => None,
+    };
+    facts.marks.iter().filter_map(earns).collect()
 }

@@ -3,6 +3,7 @@ use crate::log::{Paragraph, tell};
 use crate::otherwise::Pretended;
 use crate::{Book, Question, Teller, Thinker, offers};
 use bots::BotKind;
+pub use engine::playable;
 use engine::{Game, Options, OptionsError, State};
 use notation::{Record, RecordError, RecordWriter, Shelf, Start, Words};
 use std::collections::BTreeMap;
@@ -116,8 +117,9 @@ impl Setup {
         let options = self.options();
         options.check().map_err(SetupError::Options)?;
         // The rules and the cards of the other sets come later; until then such a game would be played wrongly.
-        if let Some(set) = options.sets.iter().find(|set| *set != Set::Base) {
-            return Err(SetupError::NotYet(set));
+        let playable = playable(options.edition);
+        if let Some(set) = options.sets.iter().find(|set| !playable.contains(*set)) {
+            return Err(SetupError::NotYet(set, options.edition));
         }
         let shelf = shelf().map_err(|errors| SetupError::Cards(errors.to_string()))?;
         shelf.game(options).map_err(SetupError::Options)
@@ -130,7 +132,7 @@ pub enum SetupError {
     /// The options contradict the rules.
     Options(OptionsError),
     /// A set that can't be played yet.
-    NotYet(Set),
+    NotYet(Set, Edition),
     /// The names won't do.
     Names(String),
     /// The cards are wrong.
@@ -151,8 +153,16 @@ impl fmt::Display for SetupError {
                 )
             }
             SetupError::Options(error) => error.fmt(f),
-            SetupError::NotYet(set) => {
-                write!(f, "{set} can't be played yet; only the base set can")
+            SetupError::NotYet(set, edition) => {
+                let can: Vec<String> = playable(*edition)
+                    .iter()
+                    .map(|set| set.to_string())
+                    .collect();
+                write!(
+                    f,
+                    "{set} can't be played yet; of the {edition} these sets can: {}",
+                    can.join(", ")
+                )
             }
             SetupError::Names(why) => f.write_str(why),
             SetupError::Cards(errors) => write!(f, "the cards are wrong: {errors}"),

@@ -2,7 +2,7 @@
 
 use crate::{Bit, Book, Line};
 use view::{Back, Shown, Viewer};
-use vocab::{CardId, Seat, Seats, Set, Zone};
+use vocab::{CardId, Seat, Seats, Set, Special, Zone};
 
 /// Speaks to one viewer about one table: his own seat is "you".
 #[derive(Clone, Copy, Debug)]
@@ -122,6 +122,11 @@ impl Teller<'_> {
     /// A card by its title.
     pub fn card(&self, card: CardId) -> Bit {
         Bit::Card(card, self.book.title(card).to_owned())
+    }
+
+    /// A special achievement by the name it has in this edition.
+    pub fn special(&self, special: Special) -> Bit {
+        Bit::Special(special, special.name_in(self.book.edition()))
     }
 
     /// A card as far as it is known, with an article if only its back is.

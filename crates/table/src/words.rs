@@ -316,7 +316,7 @@ pub fn option(teller: Teller<'_>, view: &View, decision: &Decision, choice: Choi
                 line
             }
         }
-        Choice::Special(special) => Line::new().with(Bit::Special(special)),
+        Choice::Special(special) => Line::new().with(teller.special(special)),
         Choice::Color(color) if matches!(decision.ask, Ask::Splay(_)) => {
             let line = Line::new().with(Bit::Color(color));
             match view

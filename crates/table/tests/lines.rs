@@ -4,7 +4,7 @@ mod common;
 
 use common::{another, opened, played};
 use table::{Sitting, Table};
-use view::{Happening, Shown};
+use view::{Happening, SeatView, Shown};
 use vocab::{Seat, Zone};
 
 #[test]
@@ -56,16 +56,18 @@ fn what_was_shown_or_taken_from_others_stays_marked() {
             assert!(own || at.exposed.is_empty());
             for card in &at.exposed {
                 let face = Shown::Face(*card);
-                assert!(at.hand.contains(&face) || at.score.contains(&face));
+                let lies_at = |at: &SeatView| {
+                    let places = [&at.hand, &at.score, &at.forecast];
+                    places.iter().any(|cards| cards.contains(&face))
+                };
+                assert!(lies_at(at));
                 let others = (0..table.names().len()).map(|other| Seat(other as u8));
                 let knows = |other: Seat| {
                     let theirs = table.view(Some(other));
-                    let there = &theirs.seats[seat.index()];
-                    there.hand.contains(&face) || there.score.contains(&face)
+                    lies_at(&theirs.seats[seat.index()])
                 };
                 assert!(others.filter(|other| *other != seat).any(knows));
-                let there = &public.seats[seat.index()];
-                if there.hand.contains(&face) || there.score.contains(&face) {
+                if lies_at(&public.seats[seat.index()]) {
                     shown += 1;
                 } else {
                     taken += 1;
@@ -73,9 +75,9 @@ fn what_was_shown_or_taken_from_others_stays_marked() {
                         matches!(happening, Happening::Moved { card, from, to, .. }
                             if *card == face
                                 && from.owner().is_some_and(|from| from != seat)
-                                && matches!(to, Zone::Hand(to) | Zone::Score(to) if *to == seat))
+                                && matches!(to, Zone::Hand(to) | Zone::Score(to) | Zone::Forecast(to) if *to == seat))
                     });
-                    assert!(given);
+                    assert!(given, "{} {}", table.edition(), table.book().title(*card));
                 }
             }
         }

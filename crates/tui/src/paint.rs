@@ -79,7 +79,7 @@ impl Row {
                 Bit::Card(card, _) => Ink::Card(book.facts(*card).color),
                 Bit::Icon(icon) => Ink::Icon(*icon),
                 Bit::Color(color) => Ink::Card(*color),
-                Bit::Back(_) | Bit::Special(_) => Ink::Strong,
+                Bit::Back(_) | Bit::Special(..) => Ink::Strong,
                 Bit::Words(_) | Bit::Seat(..) => Ink::Plain,
             };
             let words = match bit {

@@ -82,14 +82,18 @@ fn middle(teller: Teller<'_>, view: &View, seat: Option<Seat>, width: usize) -> 
         };
         achievements = achievements.line(&words, teller.book).plain("  ");
     }
-    let specials: Vec<&str> = view.specials.iter().map(|special| special.name()).collect();
+    let specials: Vec<&str> = view
+        .specials
+        .iter()
+        .map(|special| special.name_in(view.edition))
+        .collect();
     achievements.push(Ink::Plain, specials.join("  "));
     rows.extend(achievements.wrap(width, 14));
     if !view.junk.is_empty() || !view.junked_specials.is_empty() {
         let mut junk = Row::new().ink(Ink::Faint, "Junk          ");
         junk.push(Ink::Plain, table::cards_counted(view.junk.len()));
         for special in &view.junked_specials {
-            junk.push(Ink::Plain, format!(", {special}"));
+            junk.push(Ink::Plain, format!(", {}", special.name_in(view.edition)));
         }
         rows.push(junk);
     }
@@ -179,13 +183,19 @@ pub fn player(teller: Teller<'_>, view: &View, at: &SeatView, width: usize) -> V
         let mut row = label(word).then(cards_row(teller, cards));
         if word == "achieved" {
             for special in &at.specials {
-                row = row.plain("  ").ink(Ink::Strong, special.name());
+                row = row
+                    .plain("  ")
+                    .ink(Ink::Strong, special.name_in(view.edition));
             }
         }
         rows.extend(row.wrap(width, 11));
     }
     if at.achievements.is_empty() && !at.specials.is_empty() {
-        let names: Vec<&str> = at.specials.iter().map(|special| special.name()).collect();
+        let names: Vec<&str> = at
+            .specials
+            .iter()
+            .map(|special| special.name_in(view.edition))
+            .collect();
         rows.push(label("achieved").ink(Ink::Strong, names.join("  ")));
     }
     rows
@@ -294,12 +304,16 @@ fn cards_row(teller: Teller<'_>, cards: &[Shown]) -> Row {
 /// A special achievement and what it is claimed for.
 pub fn special_text(teller: Teller<'_>, special: Special, width: usize) -> Vec<Row> {
     let book = teller.book;
-    let mut rows = vec![Row::new().ink(Ink::Strong, special.name()).ink(
-        Ink::Faint,
-        format!("  special achievement, {}", special.set()),
-    )];
+    let mut rows = vec![
+        Row::new()
+            .ink(Ink::Strong, special.name_in(book.edition()))
+            .ink(
+                Ink::Faint,
+                format!("  special achievement, {}", special.set()),
+            ),
+    ];
     if let Some(text) = book.special_text(special) {
-        let row = Row::new().plain(format!("  {text} {}", book.special_timing()));
+        let row = Row::new().plain(format!("  {text} {}", book.special_timing(special)));
         rows.extend(row.wrap(width, 2));
     } else {
         rows.push(Row::new().ink(Ink::Faint, "  (not written yet)"));

@@ -1,4 +1,4 @@
-use crate::{Age, Color, Seat, Set};
+use crate::{Age, Color, Edition, Seat, Set};
 use std::fmt;
 
 /// Where a card can be.
@@ -152,6 +152,14 @@ impl Special {
             Special::Anonymity => "Anonymity",
             Special::Folklore => "Folklore",
             Special::Mystery => "Mystery",
+        }
+    }
+
+    /// The name that is printed in that edition.
+    pub const fn name_in(self, edition: Edition) -> &'static str {
+        match (self, edition) {
+            (Special::Tradition, Edition::First | Edition::Third) => "Legend",
+            _ => self.name(),
         }
     }
 

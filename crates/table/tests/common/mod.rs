@@ -2,7 +2,7 @@
 
 #![allow(dead_code)]
 
-use table::{Setup, Sitter, Sitting, Table};
+use table::{Setup, Sitter, Sitting, Table, playable};
 use view::Choice;
 use vocab::{Edition, Seat, Sets};
 
@@ -34,7 +34,15 @@ pub fn played(games: u64, mut look: impl FnMut(&Table, Seat)) {
     for edition in Edition::ALL {
         for seed in 0..games {
             let players = 2 + (seed % 3) as usize;
-            let mut table = Table::new(setup(edition, players, seed)).expect("a plain game");
+            let sets = match seed % 2 {
+                0 => Sets::BASE,
+                _ => playable(edition),
+            };
+            let setup = Setup {
+                sets,
+                ..setup(edition, players, seed)
+            };
+            let mut table = Table::new(setup).expect("a game");
             let mut dice = seed ^ 0x9e37_79b9_7f4a_7c15;
             for _ in 0..600 {
                 let Some(seat) = table.asked() else { break };
