@@ -152,6 +152,8 @@ pub(crate) enum Op {
     Claim(Special),
     /// An available achievement, special ones included.
     ClaimAvailable(Eligible, Option<(Participle, List)>),
+    /// Any available achievement, a special one too where the edition says so.
+    JunkAvailable(Option<(Participle, List)>),
     MoveSpecial {
         all: bool,
         to_junk: bool,

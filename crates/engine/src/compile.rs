@@ -504,6 +504,28 @@ impl Compiler {
                     self.emit(Op::JoinEnd(join));
                 }
             }
+            Deed::Move { verbs, objects, .. }
+                if let ([Verb::Junk], [cards]) = (verbs.as_slice(), objects.as_slice())
+                    && let Some(number) = available_achievements(cards) =>
+            {
+                let count = self.scalar();
+                let number = match times {
+                    Some(times) => {
+                        Number::Times(Box::new(number.clone()), Box::new(Number::That(times)))
+                    }
+                    None => number.clone(),
+                };
+                self.emit(Op::Eval(count, Box::new(number)));
+                let join = self.scalar();
+                self.emit(Op::JoinBegin(join));
+                let top = self.here();
+                let end = self.emit(Op::CountDown(count, 0));
+                self.emit(Op::JunkAvailable(last));
+                self.emit(Op::Join(join));
+                self.emit(Op::Jump(top));
+                self.land(end);
+                self.emit(Op::JoinEnd(join));
+            }
             Deed::Move { verbs, or, objects } => {
                 let join = (objects.len() > 1).then(|| self.scalar());
                 if let Some(join) = join {
@@ -976,6 +998,20 @@ fn shift(op: &mut Op, end: Pc, stop: Pc) {
             *pc
         };
     });
+}
+
+/// How many of the available achievements are meant, if it is any of them: `four available achievements`.
+fn available_achievements(cards: &Cards) -> Option<&Number> {
+    let any = cards.tests.as_slice() == [Test::Available]
+        && cards.rank.is_none()
+        && cards.position.is_none()
+        && cards.joint.is_none()
+        && cards.chooser.is_none()
+        && cards.base == Base::Place(None);
+    match &cards.quantity {
+        Quantity::Number(number) if any => Some(number),
+        _ => None,
+    }
 }
 
 /// Whether cards are drawn here: then the order of a loop can matter.

@@ -118,38 +118,10 @@ impl Machine<'_, '_> {
                 self.did(run, if won { Done::Fully } else { Done::Not });
             }
             Op::ClaimAvailable(eligible, _) => {
-                self.state.offers.clear();
-                let mut cards: Hand = self.state.cards(Zone::Available).collect();
-                cards.retain(|card| self.may_achieve(run.actor, *card, Some(*eligible)));
-                let chooser = self.decider(run, run.actor);
-                self.arrange(&mut cards, chooser, false);
-                self.offer_cards(&cards, chooser);
-                if self.game.rules.available_includes_specials
-                    && !matches!(eligible, Eligible::IfEligible | Eligible::WithDoubledScore)
-                {
-                    let specials: SmallVec<[Special; 20]> =
-                        self.state.specials_of(Holder::Available).collect();
-                    for special in specials {
-                        self.offer(Choice::Special(special));
-                    }
-                }
-                if self.state.offers.is_empty() {
-                    self.cannot(run);
-                    return Go::On;
-                }
-                if run.may.is_some() {
-                    self.offer(Choice::No);
-                }
-                self.ask(
-                    run,
-                    Ask::Pick {
-                        purpose: Purpose::Achieve,
-                        picked: 0,
-                        least: 1,
-                        most: 1,
-                    },
-                );
-                return Go::Wait;
+                return self.ask_for_available(run, Some(*eligible), Purpose::Achieve);
+            }
+            Op::JunkAvailable(_) => {
+                return self.ask_for_available(run, None, Purpose::Junk);
             }
             Op::MoveSpecial { all, to_junk } => {
                 let holder = if *to_junk {
@@ -410,6 +382,49 @@ impl Machine<'_, '_> {
             Done::Not
         };
         self.did(run, done);
+    }
+
+    /// Asks for one of the available achievements. Waits if there is one.
+    fn ask_for_available(
+        &mut self,
+        run: &mut Run,
+        eligible: Option<Eligible>,
+        purpose: Purpose,
+    ) -> Go {
+        self.state.offers.clear();
+        let mut cards: Hand = self.state.cards(Zone::Available).collect();
+        cards.retain(|card| self.may_achieve(run.actor, *card, eligible));
+        let chooser = self.decider(run, run.actor);
+        self.arrange(&mut cards, chooser, false);
+        self.offer_cards(&cards, chooser);
+        let only_cards = matches!(
+            eligible,
+            Some(Eligible::IfEligible | Eligible::WithDoubledScore)
+        );
+        if self.game.rules.available_includes_specials && !only_cards {
+            let specials: SmallVec<[Special; 20]> =
+                self.state.specials_of(Holder::Available).collect();
+            for special in specials {
+                self.offer(Choice::Special(special));
+            }
+        }
+        if self.state.offers.is_empty() {
+            self.cannot(run);
+            return Go::On;
+        }
+        if run.may.is_some() {
+            self.offer(Choice::No);
+        }
+        self.ask(
+            run,
+            Ask::Pick {
+                purpose,
+                picked: 0,
+                least: 1,
+                most: 1,
+            },
+        );
+        Go::Wait
     }
 
     /// Picks cards into a list; waits if they must be asked for.

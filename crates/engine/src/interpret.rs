@@ -456,6 +456,25 @@ impl Machine<'_, '_> {
                             _ => self.cannot(&mut run),
                         }
                     }
+                    Op::JunkAvailable(result) => {
+                        let result = *result;
+                        let moved = match (offer.choice, offer.card) {
+                            (Choice::Special(special), _) => {
+                                self.move_special(special, true, run.actor);
+                                true
+                            }
+                            (_, Some(card)) => {
+                                let pooled = self.state.pooled(0, card);
+                                let moved = self.put(Verb::Junk, card, run.actor);
+                                if moved {
+                                    self.record(&run, result, pooled);
+                                }
+                                moved
+                            }
+                            _ => false,
+                        };
+                        self.did(&mut run, if moved { Done::Fully } else { Done::Not });
+                    }
                     Op::MoveSpecial { to_junk, .. } => {
                         if let Choice::Special(special) = offer.choice {
                             self.move_special(special, *to_junk, run.actor);
@@ -583,6 +602,7 @@ impl Machine<'_, '_> {
                 | Op::Exchange { .. }
                 | Op::Claim { .. }
                 | Op::ClaimAvailable { .. }
+                | Op::JunkAvailable { .. }
                 | Op::MoveSpecial { .. }
                 | Op::Splay { .. }
                 | Op::Unsplay { .. }
