@@ -464,6 +464,21 @@ impl Compiler {
         let first = results.first().copied();
         let last = results.last().copied();
         match &act.deed {
+            // `a card of any value for every three leaf`: each time another value.
+            Deed::Draw { parts, .. }
+                if let ([one], Some(times)) = (parts.as_slice(), times)
+                    && one.value == DrawnValue::Any =>
+            {
+                let join = self.scalar();
+                self.emit(Op::JoinBegin(join));
+                let top = self.here();
+                let end = self.emit(Op::CountDown(times, 0));
+                self.deed(act, None);
+                self.emit(Op::Join(join));
+                self.emit(Op::Jump(top));
+                self.land(end);
+                self.emit(Op::JoinEnd(join));
+            }
             Deed::Draw { and, parts } => {
                 let join = (parts.len() > 1).then(|| self.scalar());
                 if let Some(join) = join {
