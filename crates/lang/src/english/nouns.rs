@@ -310,6 +310,11 @@ impl<'a> Writer<'a> {
 
     /// `the [3] deck`, without a preposition.
     fn deck(&self, set: Option<&'a SetName>, numbers: &'a [Number]) -> Phrase {
+        if let (None, [Number::Name(name)]) = (set, numbers)
+            && let Some(Meaning::Deck) = self.memory.names.get(&name.text)
+        {
+            return "that deck".into();
+        }
         let set = match set {
             Some(SetName::Set(set)) => Phrase::from(set.to_string()),
             Some(SetName::Name(name)) => phrase![self.name_ref(&name.text, "set"), glue("'s")],
