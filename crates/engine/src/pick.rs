@@ -487,9 +487,14 @@ impl Machine<'_, '_> {
         let forced = candidates.len() == most && least == most && decline.is_none();
         if forced || most == 0 {
             if most > 0 {
-                // Cards the mover can't tell apart go in no order of their own.
+                // Cards the mover can't tell apart go in no order of their own, except those of a deck: from its top down.
                 let seen = |card: &CardId| self.state.tells(seat, *card);
-                if candidates.len() > 1 && !candidates.iter().all(seen) {
+                let of_deck =
+                    |card: &CardId| matches!(self.state.places.of(*card), Some(Zone::Deck(..)));
+                if candidates.len() > 1
+                    && !candidates.iter().all(seen)
+                    && !candidates.iter().all(of_deck)
+                {
                     self.arrange(&mut candidates, seat, unseen);
                 }
                 for card in &candidates {
