@@ -17,10 +17,14 @@ impl Machine<'_, '_> {
         {
             return Hand::new();
         }
-        Color::ALL
+        let tops = Color::ALL
             .into_iter()
-            .filter_map(|color| self.state.top(seat, color))
-            .filter(|card| !self.endorsing_cities(seat, *card).is_empty())
+            .filter_map(|color| self.state.top(seat, color));
+        let is_city = |card: &CardId| self.game.library.brief(*card).set == Set::Cities;
+        if !tops.clone().any(|card| is_city(&card)) {
+            return Hand::new();
+        }
+        tops.filter(|card| !self.endorsing_cities(seat, *card).is_empty())
             .collect()
     }
 

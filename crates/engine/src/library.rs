@@ -42,6 +42,12 @@ impl LibraryCard {
         self.has(Kind::Demand) || self.has(Kind::Compel)
     }
 
+    /// Whether an echo effect is printed in one of these places.
+    pub(crate) fn shows_echo(&self, places: u8) -> bool {
+        let mut marks = self.facts.marks.iter().enumerate();
+        marks.any(|(place, mark)| *mark == Mark::Echo && places & (1 << place) != 0)
+    }
+
     /// Visible bonuses: all as a top card, else by splay.
     pub(crate) fn bonuses(&self, places: u8) -> impl Iterator<Item = u8> {
         self.facts

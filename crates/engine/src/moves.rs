@@ -171,7 +171,11 @@ impl Machine<'_, '_> {
                     .secret(seen, || (told(back), told(Shown::Face(card))));
             }
         }
-        self.check_at_once();
+        // What is drawn or goes back changes nothing that is claimed for.
+        let idle = |zone: Zone| matches!(zone, Zone::Hand(_) | Zone::Deck(..) | Zone::Junk);
+        if !(idle(from) && idle(to)) {
+            self.check_at_once();
+        }
         true
     }
 
@@ -388,7 +392,7 @@ impl Machine<'_, '_> {
     /// Gives out the special achievements whose conditions hold (7.8).
     pub fn claim_specials(&mut self) {
         let current = self.state.turn.seat;
-        for special in &Special::ALL {
+        for special in &self.game.conditional {
             if self.state.specials[*special as usize] != Holder::Available {
                 continue;
             }
@@ -445,13 +449,13 @@ impl Machine<'_, '_> {
                 colors.count() >= 4
             }),
             Special::Destiny => state.places.count(Zone::Forecast(seat)) >= self.game.rules.destiny,
-            Special::Wealth => state.marks(seat).bonuses >= 8,
+            Special::Wealth => state.marks(seat).bonuses() >= 8,
             Special::Heritage => Color::ALL
                 .iter()
                 .any(|color| state.stack_icons(seat, *color).hexes() >= 8),
             Special::History => Color::ALL
                 .iter()
-                .any(|color| state.stack_marks(seat, *color).echoes >= 4),
+                .any(|color| state.stack_marks(seat, *color).echoes() >= 4),
             // Claimed by the deed that earns them.
             Special::Tradition
             | Special::Repute
@@ -525,14 +529,14 @@ impl Machine<'_, '_> {
         };
         let cities = cards.iter().filter(|card| {
             let marks = library.marks(**card).full;
-            marks.flags + marks.fountains > 0
+            marks.flags() + marks.fountains() > 0
         });
         // Two that come and go with the order could make up the number together.
         cities.count() > 1
             || open(Special::Supremacy) && self.game.rules.icons.iter().any(supreme)
-            || open(Special::Wealth) && all.bonuses >= 8
+            || open(Special::Wealth) && all.bonuses() >= 8
             || open(Special::Heritage) && most.iter().any(|(icons, _)| icons.hexes() >= 8)
-            || open(Special::History) && most.iter().any(|(_, marks)| marks.echoes >= 4)
+            || open(Special::History) && most.iter().any(|(_, marks)| marks.echoes() >= 4)
     }
 
     /// How many achievements count for a player's win: his partner's too.

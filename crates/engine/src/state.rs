@@ -30,6 +30,8 @@ pub struct Game {
     pub(crate) decks: Vec<(Set, Age, Vec<CardId>)>,
     /// Some card in play has no program yet, or may have no end.
     pub(crate) fallible: bool,
+    /// The special achievements in play that are claimed as soon as, or when, their condition holds.
+    pub(crate) conditional: Vec<Special>,
 }
 
 impl Game {
@@ -79,7 +81,13 @@ impl Game {
             .filter(|(_, card)| options.sets.contains(card.facts.set))
             .last();
         let cards = last.map_or(0, |(id, _)| id.index() + 1);
+        // Those of Cities are earned by a deed.
+        let conditional = Special::ALL
+            .into_iter()
+            .filter(|special| options.sets.contains(special.set()) && special.set() != Set::Cities)
+            .collect();
         Ok(Arc::new(Game {
+            conditional,
             decks,
             cards,
             fallible,
@@ -504,9 +512,12 @@ impl State {
 
     /// Counts the visible icons of a stack anew, after a change to it.
     pub(crate) fn recount(&mut self, seat: Seat, color: Color) {
-        self.stack_icons[seat.index()][color as usize] = self.count_icons(seat, color);
-        if self.game.options.sets != Sets::BASE {
-            self.stack_marks[seat.index()][color as usize] = self.count_marks(seat, color);
+        if self.game.options.sets == Sets::BASE {
+            self.stack_icons[seat.index()][color as usize] = self.count_icons(seat, color);
+        } else {
+            let (icons, marks) = self.count_all(seat, color);
+            self.stack_icons[seat.index()][color as usize] = icons;
+            self.stack_marks[seat.index()][color as usize] = marks;
         }
     }
 
@@ -551,20 +562,23 @@ impl State {
         self.stack_marks[seat.index()][color as usize]
     }
 
-    fn count_marks(&self, seat: Seat, color: Color) -> StackMarks {
+    /// Icons and what else there is, in one go.
+    fn count_all(&self, seat: Seat, color: Color) -> (IconCounts, StackMarks) {
         let library = &self.game.library;
         let mut cards = self.cards(Zone::Stack(seat, color));
         let Some(top) = cards.next() else {
-            return StackMarks::ZERO;
+            return (IconCounts::ZERO, StackMarks::ZERO);
         };
-        let mut sum = library.marks(top).full;
+        let mut icons = library.brief(top).full;
+        let mut marks = library.marks(top).full;
         let splay = self.splays[seat.index()][color as usize];
         if splay != Splay::None {
             for card in cards {
-                sum = sum.plus(library.marks(card).covered[splay as usize]);
+                icons = icons.plus(library.brief(card).covered[splay as usize]);
+                marks = marks.plus(library.marks(card).covered[splay as usize]);
             }
         }
-        sum
+        (icons, marks)
     }
 
     /// What a board shows besides icons.
@@ -581,17 +595,17 @@ impl State {
         let (mut waving, mut idle) = (0, 0);
         for color in Color::ALL {
             let own = self.stack_marks(seat, color);
-            if own.flags == 0 {
+            if own.flags() == 0 {
                 continue;
             }
             let outshone = self
                 .opponents(seat)
                 .iter()
-                .any(|opponent| self.stack_marks(opponent, color).cards > own.cards);
+                .any(|opponent| self.stack_marks(opponent, color).cards() > own.cards());
             if outshone {
-                idle += own.flags;
+                idle += own.flags();
             } else {
-                waving += own.flags;
+                waving += own.flags();
             }
         }
         (waving, idle)
@@ -654,7 +668,7 @@ impl State {
     /// How many achievements a player has by himself, flags and fountains included (20.24).
     pub fn achievements(&self, seat: Seat) -> u8 {
         let shown = if self.game.options.sets.contains(Set::Cities) {
-            self.flags(seat).0 + self.marks(seat).fountains
+            self.flags(seat).0 + self.marks(seat).fountains()
         } else {
             0
         };

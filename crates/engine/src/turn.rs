@@ -10,7 +10,7 @@ use crate::state::{Holder, Offer, Phase, Pooled, Question, Turn};
 use lang::tree;
 use smallvec::SmallVec;
 use view::{Ask, Choice, Deed, Happening, Why};
-use vocab::{CardId, Color, Icon, Kind, Mark, Seat, Seats, Set, Zone};
+use vocab::{CardId, Color, Icon, Kind, Seat, Seats, Set, Zone};
 
 impl Machine<'_, '_> {
     /// Nothing is under way: asks for the next action.
@@ -371,19 +371,17 @@ impl Machine<'_, '_> {
             matches!(mode, Mode::Own | Mode::Super) && !self.game.rules.nested_echoes;
         if self.game.options.sets.contains(Set::Echoes) && !nested_without_echo {
             match self.state.places.of(card) {
-                Some(zone @ Zone::Stack(..))
+                Some(zone @ Zone::Stack(seat, color))
                     if mode == Mode::Shared
                         || mode != Mode::AsIf && self.state.places.above(card).is_none() =>
                 {
-                    let stack: Hand = self.state.cards(zone).collect();
+                    let stack: Hand = match self.state.stack_marks(seat, color).echoes() {
+                        0 => Hand::new(),
+                        _ => self.state.cards(zone).collect(),
+                    };
                     for covered in stack.iter().rev() {
                         let places = self.state.visible_places(*covered);
-                        let marks = &library.card(*covered).facts.marks;
-                        let shows = marks
-                            .iter()
-                            .enumerate()
-                            .any(|(place, mark)| *mark == Mark::Echo && places & (1 << place) != 0);
-                        if shows {
+                        if places != 0 && library.card(*covered).shows_echo(places) {
                             echo_of(*covered, &mut agenda);
                         }
                     }

@@ -113,7 +113,7 @@ impl State {
                 },
                 flags: self.flags(seat).0,
                 idle_flags: self.flags(seat).1,
-                fountains: self.marks(seat).fountains,
+                fountains: self.marks(seat).fountains(),
                 achievement_count: self.achievements(seat),
                 limit: self
                     .game
