@@ -8,7 +8,7 @@ use crate::state::{EVERYBODY, Game, Holder, State};
 use lang::tree::Verb;
 use smallvec::SmallVec;
 use view::{Deed, Ending, Happening, Shown, Why};
-use vocab::{CardId, Color, Icon, Mark, Seat, Seats, Set, Sets, Special, Splay, Zone};
+use vocab::{CardId, Color, Icon, IconCounts, Mark, Seat, Seats, Set, Sets, Special, Splay, Zone};
 
 /// A state at work: with what never changes at hand, and somebody listening or not.
 pub(crate) struct Machine<'a, 'l> {
@@ -442,12 +442,17 @@ impl Machine<'_, '_> {
                     .top(seat, *color)
                     .is_some_and(|card| state.value(card) >= 8)
             }),
-            Special::Supremacy => self.game.rules.icons.iter().any(|icon| {
+            Special::Supremacy => {
                 let colors = Color::ALL
                     .iter()
-                    .filter(|color| state.stack_icons(seat, **color).get(*icon) >= 3);
-                colors.count() >= 4
-            }),
+                    .map(|color| state.stack_icons(seat, *color).at_least(3))
+                    .fold(IconCounts::ZERO, IconCounts::plus);
+                self.game
+                    .rules
+                    .icons
+                    .iter()
+                    .any(|icon| colors.get(*icon) >= 4)
+            }
             Special::Destiny => state.places.count(Zone::Forecast(seat)) >= self.game.rules.destiny,
             Special::Wealth => state.marks(seat).bonuses() >= 8,
             Special::Heritage => Color::ALL
@@ -563,6 +568,9 @@ impl Machine<'_, '_> {
         let mut order: SmallVec<[Seat; 5]> = self.state.clockwise(current).collect();
         let counts = |seat: &Seat| self.counted_achievements(*seat);
         let enough = |seat: &&Seat| counts(seat) >= self.game.goal;
+        if !order.iter().any(|seat| enough(&seat)) {
+            return;
+        }
         let winner = if self.game.rules.win == Timing::AtOnce {
             // Who claims first at that moment has won before the next one claims (7.8).
             order.sort_by_key(|seat| *seat != current);

@@ -500,12 +500,13 @@ impl State {
                 hand.peek().is_some() && hand.all(|card| self.back(card).set != Set::Echoes)
             }
             EchoesDraw::UniqueHighest => {
-                let highest = self.highest_top(seat);
-                let tops = Color::ALL
-                    .iter()
-                    .filter_map(|color| self.top(seat, *color))
-                    .filter(|card| self.value(*card) == highest);
-                tops.count() == 1
+                let (mut highest, mut unique) = (0, false);
+                for card in Color::ALL.iter().filter_map(|color| self.top(seat, *color)) {
+                    let value = self.value(card);
+                    unique = value > highest || unique && value < highest;
+                    highest = highest.max(value);
+                }
+                unique
             }
         }
     }

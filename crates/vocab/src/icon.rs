@@ -190,9 +190,41 @@ impl IconCounts {
         (self.0 >> (8 * Self::HEX)) as u8
     }
 
+    /// One of each icon there are at least so many of (at most 128), and of pictures likewise.
+    #[must_use]
+    pub const fn at_least(self, few: u8) -> IconCounts {
+        const ONES: u64 = 0x0101_0101_0101_0101;
+        const HIGH: u64 = ONES << 7;
+        let add = ONES * (128 - few as u64);
+        // The highest bit of a byte is set by the addition, or was.
+        IconCounts(((((self.0 & !HIGH) + add) | self.0) & HIGH) >> 7)
+    }
+
     /// Both together.
     #[must_use]
     pub const fn plus(self, other: IconCounts) -> IconCounts {
         IconCounts(self.0.wrapping_add(other.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn at_least_looks_at_each_icon_for_itself() {
+        let marks = |icon, count| vec![Mark::Icon(icon); count];
+        let of = |marks: &[Mark]| {
+            let each = marks.chunks(6);
+            each.map(|marks| IconCounts::of(marks, IconCounts::ALL_PLACES))
+                .fold(IconCounts::ZERO, IconCounts::plus)
+        };
+        let board = of(&marks(Icon::Crown, 3))
+            .plus(of(&marks(Icon::Leaf, 2)))
+            .plus(of(&marks(Icon::Person, 200)));
+        let enough = board.at_least(3);
+        let found = Icon::ALL.map(|icon| enough.get(icon));
+        assert_eq!(found, [1, 0, 0, 0, 0, 0, 1]);
+        assert_eq!(enough.hexes(), 0);
     }
 }
