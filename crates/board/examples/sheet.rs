@@ -8,7 +8,7 @@ use maud::{DOCTYPE, Markup, html};
 use std::fs;
 use std::path::{Path, PathBuf};
 use table::{Book, Setup, Sitter, Sitting, Table, goals, specials};
-use view::{Ask, Back, DeckView, Shown, View, Viewer};
+use view::{Ask, Back, Choice, DeckView, Shown, View, Viewer};
 use vocab::{CardId, Color, Edition, Seat, Set, Sets, Special, Splay};
 
 fn main() {
@@ -44,7 +44,7 @@ fn main() {
             ..Extra::default()
         },
     );
-    let mut table = played(Edition::Fourth, 2, false, 5, "greedy");
+    let mut table = played(Edition::Fourth, Sets::BASE, 2, false, 5, "greedy");
     let gathered = find(&mut table, |table| {
         table
             .asked()
@@ -108,12 +108,13 @@ fn main() {
         ("five", 5, false, 4),
         ("teams", 4, true, 8),
     ] {
-        let end = played(Edition::Fourth, players, teams, seed, "greedy");
+        let end = played(Edition::Fourth, Sets::BASE, players, teams, seed, "greedy");
         let mid = moment(&end, end.choices() * 3 / 5, |table| {
             asks(table, Seat(1), |_| true)
         });
         sheet.page(name, &mid, Some(Seat(1)), Extra::default());
     }
+    sheet.both_sets();
     sheet.cards();
 }
 
@@ -142,7 +143,14 @@ fn recorded(root: &Path, name: &str) -> Table {
 }
 
 /// A game that bots have played to its end.
-fn played(edition: Edition, players: usize, teams: bool, seed: u64, bot: &str) -> Table {
+fn played(
+    edition: Edition,
+    sets: Sets,
+    players: usize,
+    teams: bool,
+    seed: u64,
+    bot: &str,
+) -> Table {
     let names = [
         "Mira",
         "Botolph",
@@ -160,7 +168,7 @@ fn played(edition: Edition, players: usize, teams: bool, seed: u64, bot: &str) -
         .collect();
     let setup = Setup {
         edition,
-        sets: Sets::BASE,
+        sets,
         teams,
         extra_achievement: false,
         seed,
@@ -211,6 +219,31 @@ fn stretch(view: &mut View, seat: Seat, color: Color, splay: Splay, cards: Vec<C
     stack.splay = splay;
 }
 
+/// A hand, a forecast and a row of bonuses as long as they get.
+fn crowd(view: &mut View, table: &Table, seat: Seat) {
+    let seen = table::words::known_cards(view);
+    let mut fresh = table
+        .book()
+        .cards()
+        .filter(|(id, card)| {
+            view.sets.contains(card.facts.set) && !seen.contains(id) && id.0 % 7 == 3
+        })
+        .map(|(id, _)| Shown::Face(id));
+    let at = &mut view.seats[seat.index()];
+    at.forecast = fresh.by_ref().take(7).collect();
+    at.hand.extend(fresh.take(9));
+    at.bonuses = vec![10, 9, 7, 7, 6, 5, 5, 4, 3, 2, 1];
+    for (index, at) in view.seats.iter_mut().enumerate() {
+        at.achievements
+            .extend([3, 5, 8].into_iter().skip(index % 3).map(|age| {
+                Shown::Back(Back {
+                    set: Set::Base,
+                    age,
+                })
+            }));
+    }
+}
+
 /// All sets in play, and something in each of the places they bring.
 fn expand(view: &mut View, table: &Table) {
     for set in Set::WITH_DECKS {
@@ -246,6 +279,19 @@ fn expand(view: &mut View, table: &Table) {
             at.stacks[color].splay = Splay::Right;
         }
     }
+}
+
+/// What Echoes and Cities ask beside the usual.
+fn asked_of_the_sets(ask: Ask) -> Option<&'static str> {
+    Some(match ask {
+        Ask::Promote { .. } => "promote",
+        Ask::UsePromoted { .. } => "use-promoted",
+        Ask::EndorsingCity => "endorsing-city",
+        Ask::PayToEndorse => "pay-to-endorse",
+        Ask::CityJunks { .. } => "city-junks",
+        Ask::SearchedBack { .. } => "searched-back",
+        _ => return None,
+    })
 }
 
 struct Sheet {
@@ -297,6 +343,54 @@ impl Sheet {
         let markup = board::table(&sight);
         println!("{name}: {} bytes", markup.0.len());
         self.write(name, markup);
+    }
+
+    /// Games with Echoes and Cities: as they look late, and at each of the questions that these sets ask.
+    fn both_sets(&self) {
+        let both = Sets::BASE.with(Set::Echoes).with(Set::Cities);
+        for (name, edition, players, seed) in [
+            ("sets-two", Edition::Fourth, 2, 3),
+            ("sets-third", Edition::Third, 3, 6),
+            ("sets-five", Edition::Fourth, 5, 4),
+        ] {
+            let end = played(edition, both, players, false, seed, "greedy");
+            let late = moment(&end, end.choices() * 3 / 4, |table| {
+                asks(table, Seat(1), |ask| matches!(ask, Ask::Action { .. }))
+            });
+            self.page(name, &late, Some(Seat(1)), Extra::default());
+            let mut view = late.view(Some(Seat(1)));
+            crowd(&mut view, &late, Seat(1));
+            let crowded = format!("{name}-crowded");
+            self.page_of(&crowded, &late, Some(Seat(1)), view, Extra::default());
+            self.page(
+                &format!("{name}-over"),
+                &end,
+                Some(Seat(1)),
+                Extra::default(),
+            );
+        }
+        let mut seen = std::collections::BTreeSet::new();
+        for (edition, seed) in
+            (1..=6).flat_map(|seed| [(Edition::Fourth, seed), (Edition::Third, seed)])
+        {
+            let end = played(edition, both, 2, false, seed, "random");
+            for count in 0..end.choices() {
+                let table = end.back_to(count).expect("our own record");
+                let Some(question) = table.asked().and_then(|seat| table.question(seat)) else {
+                    continue;
+                };
+                let endorse = question
+                    .offers
+                    .iter()
+                    .any(|offer| matches!(offer.choice, Choice::Endorse(_)));
+                let name = asked_of_the_sets(question.ask).or(endorse.then_some("endorse"));
+                let Some(name) = name else { continue };
+                let name = format!("{name}-{}", edition.number());
+                if seen.insert(name.clone()) {
+                    self.page(&name, &table, Some(question.seat), Extra::default());
+                }
+            }
+        }
     }
 
     /// Every card of every edition at three sizes.

@@ -3,11 +3,11 @@
 use crate::icons;
 use crate::prose::{self, Links};
 use crate::title::{self, Room};
-use crate::{card_address, ink};
+use crate::{address_among, card_address, ink, marks};
 use maud::{Markup, html};
 use table::Book;
 use view::{Back, Cause};
-use vocab::{CardId, Facts, IconCounts, Kind, Mark, Splay};
+use vocab::{CardId, Facts, IconCounts, Kind, Mark, Set, Splay};
 
 /// What a card on the table is for the question being asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -40,10 +40,15 @@ impl Part<'_> {
 
 /// A card lying face up, as a link to its page.
 pub fn face(book: &Book, card: CardId, part: Part<'_>) -> Markup {
+    face_among(book, card, &[], part)
+}
+
+/// The top card of a stack with these visible echo effects.
+pub(crate) fn face_among(book: &Book, card: CardId, echoes: &[CardId], part: Part<'_>) -> Markup {
     html! {
         a class={ (classes(book, card)) (part.class()) }
             id={ "c-" (book.slug(card)) }
-            href=(card_address(book, card))
+            href=(address_among(book, card, echoes))
             aria-label=(spoken(book, card))
             data-offer=[part.key()] {
             (inside(book, card))
@@ -67,7 +72,22 @@ pub fn classes(book: &Book, card: CardId) -> String {
     let facts = book.facts(card);
     let (room, city) = room(facts);
     let size = title::size(book.title(card), room);
-    format!("card {} t{size}{city}", ink(facts.color))
+    format!(
+        "card {} t{size}{city}{}",
+        ink(facts.color),
+        of_set(facts.back)
+    )
+}
+
+/// Of which set a card is, for who moves it: its deck.
+const fn of_set(set: Set) -> &'static str {
+    match set {
+        Set::Base | Set::Relics => "",
+        Set::Echoes => " of-echoes",
+        Set::Cities => " of-cities",
+        Set::Artifacts => " of-artifacts",
+        Set::Unseen => " of-unseen",
+    }
 }
 
 fn room(facts: &Facts) -> (Room, &'static str) {
@@ -124,15 +144,22 @@ fn marks_spoken(marks: &[Mark], places: u8) -> String {
     }
 }
 
-/// A covered card: a strip with the places that its splay shows, and its value.
-pub fn strip(book: &Book, card: CardId, splay: Splay, part: Part<'_>) -> Markup {
+/// A covered card: a strip with the places that its splay shows, and its value. `echoes` are the visible echo effects of
+/// its stack.
+pub(crate) fn strip(
+    book: &Book,
+    card: CardId,
+    splay: Splay,
+    echoes: &[CardId],
+    part: Part<'_>,
+) -> Markup {
     let facts = book.facts(card);
     let title = book.title(card);
     let places = splay.places();
     html! {
         a class={ "strip " (ink(facts.color)) (part.class()) }
             id={ "c-" (book.slug(card)) }
-            href=(card_address(book, card))
+            href=(address_among(book, card, echoes))
             aria-label={ (title) ", " (facts.face) ", covered: " (marks_spoken(&facts.marks, places)) }
             data-offer=[part.key()] {
             @for (index, mark) in facts.marks.iter().enumerate() {
@@ -149,6 +176,30 @@ pub fn back(back: Back, count: usize, known: bool) -> Markup {
         span class={ "back " (back.set.word()) @if known { " known" } } {
             b { (back.age) }
             @if count > 1 { span class="ct" { (count) } }
+        }
+    }
+}
+
+/// The echo effects that a dogma on a stack carries out first: of these cards, from the bottom up.
+pub fn echoes(book: &Book, cards: &[CardId]) -> Markup {
+    html! {
+        @if !cards.is_empty() {
+            section class="runs" {
+                h4 { "A dogma on this stack first carries out" }
+                ol class="effects" {
+                    @for card in cards {
+                        @for (_, line) in book.text(*card).into_iter().filter(|(kind, _)| *kind == Kind::Echo) {
+                            li {
+                                i class="x i-echo" {}
+                                p {
+                                    (prose::card_name(book, *card, book.title(*card), Links::Live)) ": "
+                                    (prose::line(book, &line, Links::Live))
+                                }
+                            }
+                        }
+                    }
+                }
+            }
         }
     }
 }
@@ -181,8 +232,13 @@ pub fn text(book: &Book, card: CardId, now: Option<Cause>) -> Markup {
     let effects = lang::english(printed).effects;
     let now = now.filter(|now| now.card == card);
     html! {
-        @if effects.is_empty() {
-            p class="none" { "It has no effect of its own." }
+        @if let (true, Some(city)) = (effects.is_empty(), marks::city(book, card)) {
+            (city)
+        } @else if effects.is_empty() {
+            p class="none" {
+                "It has no effect of its own."
+                @if facts.set == Set::Echoes { " A dogma on it carries out the visible echo effects of its stack." }
+            }
         } @else {
             ol class="effects" {
                 @for (number, effect) in effects.iter().enumerate() {
@@ -195,6 +251,9 @@ pub fn text(book: &Book, card: CardId, now: Option<Cause>) -> Markup {
                         }
                         p {
                             (kind(effect.kind))
+                            @if let (Kind::Echo, Some(seen)) = (effect.kind, echo_seen(book, facts)) {
+                                span class="seen-when" { "(covered: " (seen) ") " }
+                            }
                             @for (index, sentence) in effect.sentences.iter().enumerate() {
                                 @if index > 0 { " " }
                                 @if here.is_some_and(|now| usize::from(now.sentence) == index) {
@@ -210,6 +269,12 @@ pub fn text(book: &Book, card: CardId, now: Option<Cause>) -> Markup {
             }
         }
     }
+}
+
+/// When the echo effect of a covered card can be seen.
+fn echo_seen(book: &Book, facts: &Facts) -> Option<String> {
+    let place = facts.marks.iter().position(|mark| *mark == Mark::Echo)?;
+    marks::seen_when(book.edition(), place)
 }
 
 /// The word before an effect that isn't shared.

@@ -66,6 +66,27 @@ pub fn place(index: usize, mark: Mark, motif: usize) -> Markup {
     }
 }
 
+/// A mark before the words that say what it does.
+pub fn mark(mark: Mark) -> Markup {
+    let symbol = match mark {
+        Mark::Blank | Mark::Hex => "i-hex",
+        Mark::Icon(icon) => icon_class(icon),
+        Mark::Search(_) => "i-search",
+        Mark::Bonus(_) => "i-bonus",
+        Mark::Arrow(Splay::Left) => "i-arrow left",
+        Mark::Arrow(Splay::Up) => "i-arrow up",
+        Mark::Arrow(_) => "i-arrow",
+        Mark::Echo => "i-echo",
+        Mark::Plus => "i-plus",
+        Mark::Flag => "i-flag",
+        Mark::Fountain => "i-fountain",
+        Mark::Junk => "i-junk",
+        Mark::Uplift => "i-uplift",
+        Mark::Unsplay => "i-unsplay",
+    };
+    html! { i class={ "x " (symbol) } {} }
+}
+
 /// What is printed in a place, in words; nothing for a picture or a blank.
 pub fn mark_word(mark: Mark) -> Option<String> {
     Some(match mark {

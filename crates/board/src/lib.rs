@@ -5,10 +5,12 @@
 
 mod bar;
 pub mod card;
+mod draw;
 mod ending;
 pub mod icons;
 mod log;
 mod look;
+mod marks;
 mod player;
 mod prompt;
 pub mod prose;
@@ -30,6 +32,16 @@ use vocab::{CardId, Color};
 /// The address of a card's page.
 pub fn card_address(book: &Book, card: CardId) -> String {
     format!("/cards/{}/{}", book.edition().number(), book.slug(card))
+}
+
+/// The address of a card as it lies in a stack: the page says also which echo effects a dogma carries out first.
+pub(crate) fn address_among(book: &Book, card: CardId, echoes: &[CardId]) -> String {
+    let address = card_address(book, card);
+    if echoes.is_empty() {
+        return address;
+    }
+    let slugs: Vec<String> = echoes.iter().map(|card| book.slug(*card)).collect();
+    format!("{address}?echoes={}", slugs.join("."))
 }
 
 /// The class that gives an element a color's hue and hatching.

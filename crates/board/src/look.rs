@@ -46,12 +46,26 @@ impl Sight<'_> {
         if let Some(cause) = self.cause() {
             return Some((cause.card, Some(cause)));
         }
-        let under_way = self.question.is_some_and(|question| {
-            matches!(
-                question.ask,
-                Ask::PayToShare | Ask::PayToAvoid | Ask::PayToUse
+        let ask = self.question.map(|question| question.ask);
+        // What follows a Meld action is asked by the city, or by the card, that it is about.
+        if let Some(
+            Ask::CityJunks { city: card }
+            | Ask::SearchedBack { city: card }
+            | Ask::UsePromoted { card },
+        ) = ask
+        {
+            return Some((card, None));
+        }
+        let under_way = matches!(
+            ask,
+            Some(
+                Ask::PayToShare
+                    | Ask::PayToAvoid
+                    | Ask::PayToUse
+                    | Ask::EndorsingCity
+                    | Ask::PayToEndorse
             )
-        });
+        );
         let headline = self.told.last().filter(|_| under_way)?;
         let mut bits = headline.headline.0.iter().rev();
         bits.find_map(|bit| match bit {

@@ -2,12 +2,13 @@
 
 use crate::card;
 use crate::icons::{self, glyph};
+use crate::prose::{self, Links};
 use crate::stack;
 use crate::zones::{self, Place};
-use crate::{Outside, Sight};
+use crate::{Outside, Sight, marks};
 use maud::{Markup, html};
 use view::{SeatView, Shown};
-use vocab::{CardId, Color, Icon, Seat, Seats, Set, Splay, Zone};
+use vocab::{CardId, Color, Icon, Mark, Seat, Seats, Set, Splay, Zone};
 
 /// A player's part of the table.
 ///
@@ -128,6 +129,9 @@ fn hand(sight: &Sight<'_>, at: &SeatView) -> Markup {
             name: "Hand",
             sign: None,
             number: at.hand.len().to_string(),
+            sum: String::new(),
+            why: String::new(),
+            names: false,
             whose: sight.place(Zone::Hand(at.seat)),
             cards: &at.hand,
             own,
@@ -137,6 +141,8 @@ fn hand(sight: &Sight<'_>, at: &SeatView) -> Markup {
 }
 
 fn score(sight: &Sight<'_>, at: &SeatView) -> Markup {
+    let bonus = marks::bonus_points(&at.bonuses);
+    let with_bonuses = sight.has(Set::Echoes) || sight.has(Set::Cities) || bonus > 0;
     zones::place(
         sight,
         &Place {
@@ -144,6 +150,17 @@ fn score(sight: &Sight<'_>, at: &SeatView) -> Markup {
             name: "Score",
             sign: None,
             number: at.points.to_string(),
+            sum: if bonus > 0 {
+                format!("{}+{bonus}", at.points.saturating_sub(bonus))
+            } else {
+                String::new()
+            },
+            why: if with_bonuses {
+                marks::points(at)
+            } else {
+                String::new()
+            },
+            names: false,
             whose: sight.place(Zone::Score(at.seat)),
             cards: &at.score,
             own: sight.is_own(at.seat),
@@ -188,7 +205,13 @@ fn later_zones(sight: &Sight<'_>, at: &SeatView) -> Markup {
                     id: format!("{id}-{}", seat.0),
                     name,
                     sign: Some(sign),
-                    number: cards.len().to_string(),
+                    number: match at.limit {
+                        Some(limit) => format!("{} of {limit}", cards.len()),
+                        None => cards.len().to_string(),
+                    },
+                    sum: String::new(),
+                    why: room_words(at, name, cards.len()),
+                    names: own && id == "forecast",
                     whose: sight.place(zone),
                     cards,
                     own,
@@ -197,6 +220,27 @@ fn later_zones(sight: &Sight<'_>, at: &SeatView) -> Markup {
             }
         }
     }
+}
+
+/// How much room a forecast or a safe has (11.6).
+fn room_words(at: &SeatView, name: &str, count: usize) -> String {
+    let Some(limit) = at.limit else {
+        return String::new();
+    };
+    let best = at.stacks.iter().map(|stack| stack.splay).max();
+    let by = match best {
+        None | Some(Splay::None) => "no stack is splayed".to_owned(),
+        Some(splay) => format!("the best splay is {splay}"),
+    };
+    let full = if count >= usize::from(limit) {
+        format!(
+            " The {} is full: a card that should go there stays where it is.",
+            name.to_lowercase()
+        )
+    } else {
+        String::new()
+    };
+    format!("Room for {limit}: five, less what splays take; {by}.{full}")
 }
 
 /// The artifact on display and those in museums, framed.
@@ -226,7 +270,8 @@ fn medals(sight: &Sight<'_>, at: &SeatView) -> Markup {
     let seat = at.seat;
     let count = u16::from(at.achievement_count);
     let sum = sight.achievements(seat);
-    let held = at.achievements.len() + at.specials.len();
+    let banners = marks::banners(sight, at);
+    let held = at.achievements.len() + at.specials.len() + usize::from(at.flags + at.fountains);
     let team = sight.view.teams.iter().any(|team| team.contains(seat));
     let goal = usize::from(sight.view.goal);
     // What partners hold fills places too.
@@ -246,6 +291,12 @@ fn medals(sight: &Sight<'_>, at: &SeatView) -> Markup {
                     @for special in &at.specials {
                         span class="medal sp" title=(special.name()) { (glyph("u-medal")) }
                     }
+                    @for banner in banners.iter().filter(|banner| banner.outshone.is_none()) {
+                        span class="medal fl" { (icons::mark(banner.mark)) }
+                    }
+                    @for banner in banners.iter().filter(|banner| banner.outshone.is_some()) {
+                        span class="medal fl idle" { (icons::mark(banner.mark)) }
+                    }
                     @for _ in 0..blanks { span class="medal no" {} }
                 }
                 span class="lab" {
@@ -258,7 +309,33 @@ fn medals(sight: &Sight<'_>, at: &SeatView) -> Markup {
                 @if !at.specials.is_empty() {
                     p class="won" { @for special in &at.specials { b { (glyph("u-medal")) (special.name()) } } }
                 }
-                (zones::listing(sight, &at.achievements))
+                @if !banners.is_empty() {
+                    ul class="banners" { @for banner in &banners { li { (banner_words(sight, at, *banner)) } } }
+                }
+                @if !at.achievements.is_empty() || banners.is_empty() { (zones::listing(sight, &at.achievements)) }
+            }
+        }
+    }
+}
+
+/// What a flag or a fountain is worth now, and why.
+fn banner_words(sight: &Sight<'_>, at: &SeatView, banner: marks::Banner) -> Markup {
+    let book = sight.book();
+    let color = book.facts(banner.card).color;
+    let own = sight.is_own(at.seat);
+    html! {
+        (icons::mark(banner.mark))
+        p {
+            (prose::card_name(book, banner.card, book.title(banner.card), Links::Live))
+            @match (banner.mark, banner.outshone) {
+                (Mark::Flag, None) => { ": its flag is an achievement, for no opponent shows more " (color) " cards." }
+                (Mark::Flag, Some((by, theirs, ours))) => {
+                    ": its flag counts for nothing now, for " bdi { (sight.called(by)) }
+                    @if sight.is_own(by) { " show " } @else { " shows " }
+                    (theirs) " " (color) " cards, "
+                    @if own { "you" } @else { bdi { (sight.teller.name(at.seat)) } } " " (ours) "."
+                }
+                _ => { ": its fountain is an achievement as long as it can be seen." }
             }
         }
     }

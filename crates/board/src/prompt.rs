@@ -4,12 +4,12 @@ use crate::card::{self, Part};
 use crate::icons::{self, glyph};
 use crate::look::cards;
 use crate::prose::{self, Links};
-use crate::{Sight, card_address, ink};
+use crate::{Sight, address_among, card_address, draw, ink, marks};
 use maud::{Markup, html};
 use table::words::dogma_outlook;
 use table::{Bit, Gather, Line, Offer, Question};
 use view::{Ask, Cause, Choice, Shown};
-use vocab::{CardId, Seat, Seats, Zone};
+use vocab::{Age, CardId, Color, Edition, Seat, Seats, Set, Zone};
 
 /// The place of the question, at the lower edge.
 pub(crate) fn dock(sight: &Sight<'_>) -> Markup {
@@ -137,6 +137,23 @@ fn words(sight: &Sight<'_>) -> Markup {
     }
 }
 
+/// The echo effects that a dogma on this top card of the viewer's carries out first.
+fn echoes_on(sight: &Sight<'_>, offer: &Offer) -> Vec<CardId> {
+    let (Some(card), Some(Zone::Stack(seat, color))) = (offer.card, offer.zone) else {
+        return Vec::new();
+    };
+    // The stack's own echo effects count: those on the board of who uses the card (11.4).
+    let owner = match offer.choice {
+        Choice::DogmaOf(..) => return Vec::new(),
+        _ => seat,
+    };
+    let stack = sight.seat(owner).map(|at| &at.stacks[color as usize]);
+    match stack {
+        Some(stack) if stack.cards.first() == Some(&card) => marks::echoes(sight.book(), stack),
+        _ => Vec::new(),
+    }
+}
+
 fn heading(sight: &Sight<'_>, card: CardId) -> Markup {
     let book = sight.book();
     let facts = book.facts(card);
@@ -156,13 +173,72 @@ fn uses(sight: &Sight<'_>, question: &Question) -> Markup {
         .iter()
         .filter(|offer| matches!(offer.choice, Choice::Dogma(_) | Choice::DogmaOf(..)))
         .collect();
+    let endorse = |card: Option<CardId>| {
+        let mut offers = question.offers.iter();
+        offers.find(|offer| matches!(offer.choice, Choice::Endorse(of) if Some(of) == card))
+    };
+    let any = uses.iter().any(|offer| endorse(offer.card).is_some());
     html! {
         @if !uses.is_empty() {
             div class="uses" {
-                @for offer in uses { (button(sight, offer, "opt use")) }
+                @if any { h4 { "To endorse is to carry out each effect twice, once a turn." } }
+                @for offer in uses {
+                    @match (offer.choice, endorse(offer.card)) {
+                        (Choice::Dogma(card), Some(twice)) => div class="pair" {
+                            (button(sight, offer, "opt use"))
+                            (endorse_button(sight, twice, card))
+                        },
+                        _ => (button(sight, offer, "opt use")),
+                    }
+                }
             }
         }
     }
+}
+
+/// The button that endorses a card, beside the one that uses it: what it costs stands on it, the rest is said.
+fn endorse_button(sight: &Sight<'_>, offer: &Offer, card: CardId) -> Markup {
+    let book = sight.book();
+    let echoes = echoes_on(sight, offer);
+    let seat = sight.view.viewer;
+    let outlook = seat.and_then(|seat| dogma_outlook(sight.teller, sight.view, seat, card));
+    let price = price(sight, card);
+    let pays = match sight.view.edition {
+        Edition::Fourth => "junk",
+        Edition::First | Edition::Third => "tuck",
+    };
+    html! {
+        button class="opt endorse" type="submit" name="pick" value=(offer.key) id={ "o-" (offer.key) }
+            disabled[!offer.now] data-later[!offer.now] data-final[is_final(sight, offer)]
+            data-cmp=[outlook.as_ref().map(|outlook| outlook.icon.word())]
+            data-shares=[outlook.as_ref().map(|outlook| numbers(outlook.sharing))]
+            data-obeys=[outlook.as_ref().map(|outlook| numbers(outlook.vulnerable))]
+            data-card=(address_among(book, card, &echoes))
+            title=[price.map(|(city, age)| format!("You {pays} a card of up to {age} from your hand first, by {}", book.title(city)))] {
+            span class="say" {
+                b { "Endorse" span class="vh" { " " (book.title(card)) } }
+                @if let Some((city, age)) = price {
+                    small { (pays) " ≤ " (age) span class="vh" { " first, by " (book.title(city)) } }
+                }
+            }
+        }
+    }
+}
+
+/// The city by which a card can be endorsed at the highest price, and that price: a card of the hand of up to its value
+/// (12.5).
+fn price(sight: &Sight<'_>, card: CardId) -> Option<(CardId, Age)> {
+    let book = sight.book();
+    let at = sight.view.viewer.and_then(|seat| sight.seat(seat))?;
+    let icon = book.facts(card).featured?;
+    let tops = Color::ALL.into_iter().filter_map(|color| at.top(color));
+    let city = tops
+        .filter(|top| {
+            let facts = book.facts(*top);
+            facts.set == Set::Cities && facts.marks.iter().any(|mark| mark.icon() == Some(icon))
+        })
+        .max_by_key(|top| book.facts(*top).face)?;
+    Some((city, book.facts(city).face))
 }
 
 /// What more is to be known: by whose word, for whom, how many.
@@ -171,8 +247,10 @@ fn circumstances(sight: &Sight<'_>, question: &Question) -> Markup {
     let view = sight.view;
     html! {
         @if let Ask::Action { .. } = question.ask {
-            "Meld a card from your hand, use one of your top cards, draw or achieve."
+            @if sight.has(Set::Echoes) { (draws(sight)) }
+            @else { "Meld a card from your hand, use one of your top cards, draw or achieve." }
         }
+        (of_the_sets(sight, question))
         @if let Some(Cause { card, .. }) = question.cause {
             @match view.executing.last() {
                 Some(now) if now.demanded_by.is_some_and(|by| by != question.seat) => {
@@ -195,6 +273,53 @@ fn circumstances(sight: &Sight<'_>, question: &Question) -> Markup {
         }
         @if let Some(Gather { least, most }) = question.gather {
             @if most > 1 { " " span id="gathered" { (how_many(least, most)) } }
+        }
+    }
+}
+
+/// Of which set the next draw is, and why.
+fn draws(sight: &Sight<'_>) -> Markup {
+    let at = sight.view.viewer.and_then(|seat| sight.seat(seat));
+    html! {
+        @if let Some((back, why)) = at.and_then(|at| at.next_draw.zip(draw::why(sight, at))) {
+            "You would draw " (prose::value(back)) ": " (prose::line(sight.book(), &why, Links::Dead)) "."
+        }
+    }
+}
+
+/// What the questions of Echoes and Cities are about.
+fn of_the_sets(sight: &Sight<'_>, question: &Question) -> Markup {
+    let book = sight.book();
+    let name = |card: CardId| prose::card_name(book, card, book.title(card), Links::Live);
+    let value = |card: CardId| {
+        let age = book.facts(card).face;
+        html! { span class="v" { (age) } }
+    };
+    let fourth = sight.view.edition == Edition::Fourth;
+    html! {
+        @match question.ask {
+            Ask::Promote { melded } => {
+                "You have melded " (name(melded)) ", a " (value(melded)) ": a card of your forecast that isn’t higher "
+                @if fourth { "must be melded now, and then used at once." }
+                @else { "may be melded now, and then used at once." }
+            }
+            Ask::UsePromoted { card } => {
+                (name(card)) " comes from your forecast: you may use it at once, and it costs no action. Others share or obey as ever."
+            }
+            Ask::EndorsingCity => {
+                "The city must be a top card and show the featured icon. It stays where it is; its value says how high the card may be that you "
+                @if fourth { "junk" } @else { "tuck" } "."
+            }
+            Ask::PayToEndorse => {
+                "Then you carry out each effect twice, whoever obeys does so twice, whoever shares once."
+            }
+            Ask::CityJunks { city } => {
+                "The junk icon of " (name(city)) " junks an available achievement of " (value(city)) "."
+            }
+            Ask::SearchedBack { city } => {
+                (name(city)) " has searched the deck of " (value(city)) ": these cards lack its icon and go back."
+            }
+            _ => {}
         }
     }
 }
@@ -240,7 +365,7 @@ fn is_final(sight: &Sight<'_>, offer: &Offer) -> bool {
     let mut people = sight.outside.iter().enumerate();
     matches!(
         offer.choice,
-        Choice::Draw | Choice::Dogma(_) | Choice::DogmaOf(..)
+        Choice::Draw | Choice::Dogma(_) | Choice::DogmaOf(..) | Choice::Endorse(_)
     ) && people.any(|(index, at)| !at.bot && Some(index) != own)
 }
 
@@ -252,7 +377,11 @@ fn others(sight: &Sight<'_>, question: &Question) -> Markup {
         .iter()
         .filter(|offer| !is_plain(offer) && !is_in_hand(sight, offer))
         .filter(|offer| {
-            !matches!(offer.choice, Choice::Dogma(_) | Choice::DogmaOf(..)) || !sight.is_action()
+            let used = matches!(
+                offer.choice,
+                Choice::Dogma(_) | Choice::DogmaOf(..) | Choice::Endorse(_)
+            );
+            !used || !sight.is_action()
         })
         .collect();
     // Cards that lie face up somewhere are lit there; those known from piles and hands have to be drawn here.
@@ -292,16 +421,19 @@ fn button(sight: &Sight<'_>, offer: &Offer, class: &str) -> Markup {
     };
     // Lets the boards and totals be lit that the dogma would concern.
     let outlook = match (offer.choice, sight.view.viewer) {
-        (Choice::Dogma(card), Some(seat)) => dogma_outlook(sight.teller, sight.view, seat, card),
+        (Choice::Dogma(card) | Choice::Endorse(card), Some(seat)) => {
+            dogma_outlook(sight.teller, sight.view, seat, card)
+        }
         _ => None,
     };
+    let echoes = echoes_on(sight, offer);
     html! {
         button class=(class) type="submit" name="pick" value=(offer.key) id={ "o-" (offer.key) }
             disabled[!offer.now] data-later[!offer.now] data-final[is_final(sight, offer)]
             data-cmp=[outlook.as_ref().map(|outlook| outlook.icon.word())]
             data-shares=[outlook.as_ref().map(|outlook| numbers(outlook.sharing))]
             data-obeys=[outlook.as_ref().map(|outlook| numbers(outlook.vulnerable))]
-            data-card=[offer.card.map(|card| card_address(book, card))] {
+            data-card=[offer.card.map(|card| address_among(book, card, &echoes))] {
             @if let Some(color) = color { span class={ "chip ink " (ink(color)) } {
                 @if let Some(card) = offer.card { (book.facts(card).face) }
             } }
@@ -309,6 +441,15 @@ fn button(sight: &Sight<'_>, offer: &Offer, class: &str) -> Markup {
             span class="say" {
                 b { (prose::line(book, &offer.label, Links::Dead)) }
                 @if !offer.detail.is_empty() { small { (prose::line(book, &offer.detail, Links::Dead)) } }
+                @if let (false, Choice::Dogma(card)) = (echoes.is_empty(), offer.choice) {
+                    small class="first" {
+                        (glyph("i-echo")) " first "
+                        @for (index, echo) in echoes.iter().enumerate() {
+                            @if index > 0 { ", " }
+                            @if *echo == card { "its own" } @else { (book.title(*echo)) }
+                        }
+                    }
+                }
             }
         }
     }

@@ -3,8 +3,8 @@
 use crate::card;
 use crate::icons::{self, glyph, splay_class};
 use crate::look::capital;
-use crate::zones;
 use crate::{Sight, ink};
+use crate::{marks, zones};
 use maud::{Markup, html};
 use view::StackView;
 use vocab::{Color, Icon, IconCounts, Seat, Splay};
@@ -23,6 +23,7 @@ pub(crate) fn pile(sight: &Sight<'_>, seat: Seat, color: Color, stack: &StackVie
                     div class="full" {
                         h3 { span class={ "sw " (ink(color)) } {} (capital(&name)) }
                         (zones::faces(sight, &stack.cards))
+                        (card::echoes(sight.book(), &marks::echoes(sight.book(), stack)))
                     }
                 }
             } @else {
@@ -39,13 +40,14 @@ pub(crate) fn drawn(sight: &Sight<'_>, stack: &StackView) -> Markup {
     let Some((top, covered)) = stack.cards.split_first() else {
         return html! { div class="void" {} };
     };
+    let echoes = marks::echoes(book, stack);
     html! {
         div class={ "stack " (splay(stack)) @if covered.is_empty() { " one" } }
             style=[(stack.splay != Splay::None).then(|| format!("--n:{}", covered.len()))] {
-            (card::face(book, *top, sight.part(*top)))
+            (card::face_among(book, *top, &echoes, sight.part(*top)))
             @if stack.splay != Splay::None {
                 @for covered in covered {
-                    (card::strip(book, *covered, stack.splay, sight.part(*covered)))
+                    (card::strip(book, *covered, stack.splay, &echoes, sight.part(*covered)))
                 }
             }
         }

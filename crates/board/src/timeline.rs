@@ -4,7 +4,7 @@ use crate::Sight;
 use crate::icons::glyph;
 use crate::look::cards;
 use crate::player::holders;
-use crate::{card, card_address, zones};
+use crate::{card, card_address, draw, zones};
 use maud::{Markup, html};
 use table::words::draw_outlook;
 use table::{Goal, Offer};
@@ -25,27 +25,36 @@ pub(crate) fn timeline(sight: &Sight<'_>) -> Markup {
     html! {
         section class="timeline" id="timeline" aria-labelledby="timeline-name" {
             h2 class="vh" id="timeline-name" { "Decks and achievements" }
-            (out_of_play(sight))
+            (heaps(sight, last, next))
             ol class="ages" style={ "--a:" (last) } {
-                @for age in 1..=last { (column(sight, age, next.is_some_and(|back| back.age == age))) }
+                @for age in 1..=last { (column(sight, age, next.filter(|back| back.age == age).map(|back| back.set))) }
             }
             (crate::specials::specials(sight))
         }
     }
 }
 
-fn column(sight: &Sight<'_>, age: Age, next: bool) -> Markup {
+/// An age; `next` is the set from whose deck of it the viewer's next draw comes.
+fn column(sight: &Sight<'_>, age: Age, next: Option<Set>) -> Markup {
     let mut decks = sight.view.decks.iter().filter(|deck| deck.age == age);
     let base = decks.next();
     let count = base.map_or(0, |deck| deck.count);
     let top = base.and_then(|deck| deck.top);
     html! {
-        li class={ "age" @if count == 0 { " none" } @if next { " next" } } {
+        li class={ "age" @if count == 0 { " none" } @if next.is_some() { " next" } } {
             span class="vh" {
                 "Age " (age) ": " (cards(usize::from(count)))
-                @if next { ", your next draw" }
+                @match next {
+                    Some(Set::Base) => { ", your next draw" }
+                    Some(set) => { ", your next draw from " (set) }
+                    None => {}
+                }
             }
-            @if next { span class="flag" aria-hidden="true" { "your draw" } }
+            @match next {
+                Some(Set::Base) => span class="flag" aria-hidden="true" { "your draw" },
+                Some(set) => span class={ "flag " (set.word()) } aria-hidden="true" { "your draw: " (set) },
+                None => {}
+            }
             @let inside = html! {
                 span class={ "back base" @if top.is_some() { " known" } } id={ "deck-" (age) } aria-hidden="true" { b { (age) } }
                 span class="ct" aria-hidden="true" { (count) }
@@ -55,14 +64,14 @@ fn column(sight: &Sight<'_>, age: Age, next: bool) -> Markup {
                     aria-label={ "On top: " (sight.book().title(top)) } title=(sight.book().title(top)) { (inside) },
                 None => span class="deck" { (inside) },
             }
-            (other_decks(sight, age))
+            (other_decks(sight, age, next))
             (achievement(sight, age))
         }
     }
 }
 
 /// What the decks of the other sets hold: the first letter of the set and a number.
-fn other_decks(sight: &Sight<'_>, age: Age) -> Markup {
+fn other_decks(sight: &Sight<'_>, age: Age, next: Option<Set>) -> Markup {
     let others = sight
         .view
         .decks
@@ -74,7 +83,7 @@ fn other_decks(sight: &Sight<'_>, age: Age) -> Markup {
             span class="sets" {
                 @for deck in others {
                     @let name = deck.set.to_string();
-                    span title=(name) {
+                    span title=(name) id={ "deck-" (deck.set.word()) "-" (age) } class=[(next == Some(deck.set)).then_some("next")] {
                         span aria-hidden="true" { (name.chars().next().unwrap_or('?')) }
                         span class="vh" { (name) " " }
                         b { (deck.count) }
@@ -134,12 +143,13 @@ fn is_for(offer: &Offer, age: Age) -> bool {
     matches!(offer.choice, Choice::Achieve { back: Back { age: of, .. }, nth: 0 } if of == age)
 }
 
-/// The junk, and the cards removed from the game.
-fn out_of_play(sight: &Sight<'_>) -> Markup {
+/// The junk, the cards removed from the game, and what all decks hold.
+fn heaps(sight: &Sight<'_>, last: Age, next: Option<Back>) -> Markup {
     let view = sight.view;
     let junk = view.edition == Edition::Fourth || !view.junk.is_empty();
     html! {
         div class="heaps" {
+            (draw::decks(sight, last, next))
             @if junk {
                 (heap(sight, "junk", "i-junk", "junk", &view.junk, html! {
                     @if !view.junked_specials.is_empty() {

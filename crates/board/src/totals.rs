@@ -1,9 +1,9 @@
 //! The icons of all players side by side, with the comparison that counts now marked.
 
-use crate::Sight;
 use crate::icons;
 use crate::player::icons_in_play;
 use crate::timeline::in_order;
+use crate::{Sight, marks};
 use maud::{Markup, html};
 use vocab::Icon;
 
@@ -32,6 +32,28 @@ pub(crate) fn totals(sight: &Sight<'_>) -> Markup {
                                 }
                                 td class="pts" { (at.points) }
                             }
+                        }
+                    }
+                }
+            }
+            (bonuses(sight))
+        }
+    }
+}
+
+/// The visible bonuses of everybody, where there can be any.
+fn bonuses(sight: &Sight<'_>) -> Markup {
+    let any = sight.view.seats.iter().any(|at| !at.bonuses.is_empty());
+    html! {
+        @if any {
+            dl class="bonuses" {
+                dt { "Bonuses" }
+                @for seat in in_order(sight) {
+                    @if let Some(at) = sight.seat(seat).filter(|at| !at.bonuses.is_empty()) {
+                        dd title=(marks::points(at)) {
+                            (sight.named_disc(seat)) " "
+                            @for bonus in &at.bonuses { span class="coin" { (bonus) } }
+                            b { "+" (marks::bonus_points(&at.bonuses)) }
                         }
                     }
                 }

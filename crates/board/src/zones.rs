@@ -20,6 +20,12 @@ pub(crate) struct Place<'a> {
     pub(crate) sign: Option<&'a str>,
     /// What is counted: cards, or points.
     pub(crate) number: String,
+    /// How the number comes about, in figures: "13+11"; may be empty.
+    pub(crate) sum: String,
+    /// How it comes about, in words; may be empty.
+    pub(crate) why: String,
+    /// The names of the cards stand in the line, if there is room.
+    pub(crate) names: bool,
     /// "Bob's hand".
     pub(crate) whose: String,
     /// The cards.
@@ -37,12 +43,38 @@ pub(crate) fn place(sight: &Sight<'_>, place: &Place<'_>) -> Markup {
         details class="zone" id=(place.id) {
             summary aria-label={ (place.whose) ": " (count) ". Show" } {
                 @if let Some(sign) = place.sign { (icons::glyph(sign)) }
-                span class="lab" { (place.name) " " b { (place.number) } }
-                (fan(sight, place))
+                span class="lab" {
+                    (place.name) " " b { (place.number) }
+                    @if !place.sum.is_empty() { " " small { (place.sum) } }
+                }
+                @if place.names && place.cards.len() <= NAMED { (names(sight, place)) }
+                @else { (fan(sight, place)) }
             }
             div class="full" {
                 h3 { (place.whose) ": " (count) }
+                @if !place.why.is_empty() { p { (place.why) } }
                 (listing(sight, place.cards))
+            }
+        }
+    }
+}
+
+/// So many cards are named in a line.
+const NAMED: usize = 5;
+
+/// The cards by value and title. They are found again by their ids when they move.
+fn names(sight: &Sight<'_>, place: &Place<'_>) -> Markup {
+    let book = sight.book();
+    html! {
+        @if !place.cards.is_empty() {
+            span class="named" aria-hidden="true" {
+                @for (index, shown) in place.cards.iter().enumerate() {
+                    @let back = sight.back_of(*shown);
+                    span {
+                        span class={ "back " (back.set.word()) } id={ (place.id) "-" (index) } { b { (back.age) } }
+                        @if let Shown::Face(card) = shown { (prose::card_name(book, *card, book.title(*card), Links::Dead)) }
+                    }
+                }
             }
         }
     }
@@ -132,7 +164,8 @@ pub(crate) fn faces(sight: &Sight<'_>, cards: &[CardId]) -> Markup {
                                 Mark::Icon(icon) | Mark::Search(icon) => (icons::silent(*icon)),
                                 Mark::Bonus(points) => span class="coin" { (points) },
                                 Mark::Echo => (icons::glyph("i-echo")),
-                                _ => {},
+                                Mark::Blank | Mark::Hex => {},
+                                other => (icons::mark(*other)),
                             }
                         }
                     }
