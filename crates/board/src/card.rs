@@ -206,6 +206,15 @@ pub fn echoes(book: &Book, cards: &[CardId]) -> Markup {
 
 /// A card in full, with its text. The sentence of `now` is marked.
 pub fn reading(book: &Book, card: CardId, now: Option<Cause>) -> Markup {
+    in_full(book, card, now, &[])
+}
+
+/// A card in full, and the echo effects that a dogma on its stack carries out first.
+pub fn reading_among(book: &Book, card: CardId, echoes: &[CardId]) -> Markup {
+    in_full(book, card, None, echoes)
+}
+
+fn in_full(book: &Book, card: CardId, now: Option<Cause>, among: &[CardId]) -> Markup {
     let facts = book.facts(card);
     let (_, city) = room(facts);
     html! {
@@ -219,6 +228,7 @@ pub fn reading(book: &Book, card: CardId, now: Option<Cause>) -> Markup {
                 b class="big" { (facts.face) }
             }
             (text(book, card, now))
+            (echoes(book, among))
         }
     }
 }

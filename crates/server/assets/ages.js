@@ -56,9 +56,10 @@ function show(page) {
   const wasAsked = isAsked();
   const inForm = one("#answer")?.contains(document.activeElement);
   const before = places();
+  const closed = before && listed();
   const last = newest(document)?.id;
   morph(root, [...page.body.childNodes]);
-  travel(before);
+  travel(before, closed);
   sending = false;
   if (newest(document)?.id !== last) shownAt = Date.now();
   hurry = false;
@@ -177,22 +178,40 @@ function places() {
   return seen;
 }
 
-// Where a card comes from that wasn't on the page: from its deck, or on another's board from his hand.
-function origin(card) {
-  const board = card.closest(".board")?.id.replace("seat-", "");
-  const face = card.id.startsWith("c-");
-  const from = face && board !== undefined && one(`#hand-${board} > summary`);
-  return from || one(`#deck-${one(".ag,b", card)?.textContent.trim()}`);
+// How many cards each player's forecast held, and which cards were listed by name in a place that was closed.
+function listed() {
+  const counts = new Map();
+  for (const zone of all(".zone[id^=forecast-]", root)) counts.set(zone.id, parseInt(one(".lab b", zone).textContent));
+  const names = new Map();
+  for (const link of all(".zone .faces a", root)) names.set(link.pathname, link.closest(".zone").id);
+  return { counts, names };
 }
 
-function travel(before) {
+// Where a card comes from that wasn't on the page: from a place where it was listed, from its deck, or on another's
+// board from his hand or, if that has fewer cards now, from his forecast.
+function origin(card, { counts, names }) {
+  const named = names.get(card.pathname);
+  if (named) return one(`#${named} > summary`);
+  const board = card.closest(".board")?.id.replace("seat-", "");
+  if (card.id.startsWith("c-") && board !== undefined) {
+    const forecast = one(`#forecast-${board}`);
+    const fewer = forecast && parseInt(one(".lab b", forecast).textContent) < counts.get(forecast.id);
+    const from = one(`${fewer ? "#forecast" : "#hand"}-${board} > summary`);
+    if (from) return from;
+  }
+  const age = one(".ag,b", card)?.textContent.trim();
+  const set = card.className.match(/\bof-(\w+)|\bback (\w+)/);
+  return one(`#deck-${set?.[1] ?? set?.[2]}-${age}`) ?? one(`#deck-${age}`);
+}
+
+function travel(before, closed) {
   if (!before?.size) return;
   let count = 0;
   for (const card of all(TRAVELLERS, root)) {
     const old = before.get(card.id);
     before.delete(card.id);
     const to = card.getBoundingClientRect();
-    const from = old?.place ?? origin(card)?.getBoundingClientRect();
+    const from = old?.place ?? origin(card, closed)?.getBoundingClientRect();
     if (!to.width || !from?.width || to.bottom < 0 || to.top > innerHeight || count > 80) continue;
     const x = from.left - to.left;
     const y = from.top - to.top;
@@ -407,7 +426,7 @@ const parts = new Map();
 // A part of another page, fetched once.
 function part(address) {
   if (!parts.has(address)) {
-    const fetched = fetch(`${address}?part`).then(async (answer) => (answer.ok ? parse(await answer.text()) : null));
+    const fetched = fetch(`${address}${address.includes("?") ? "&" : "?"}part`).then(async (answer) => (answer.ok ? parse(await answer.text()) : null));
     parts.set(address, fetched.catch(() => (parts.delete(address), null)));
   }
   return parts.get(address);
@@ -581,7 +600,7 @@ document.addEventListener("click", (event) => {
   const moment = root.hasAttribute("data-past") && one("#moment") && target.pathname.match(/\/at\/(\d+)$/);
   if (kind && !target.closest(".more")) {
     event.preventDefault();
-    read(target.pathname, kind);
+    read(target.pathname + target.search, kind);
   } else if (moment) {
     event.preventDefault();
     goTo(Number(moment[1]), target.search);
@@ -628,6 +647,17 @@ document.addEventListener("input", ({ target }) => {
   clearTimeout(drawn);
   drawn = setTimeout(() => goTo(Number(target.value)), 70);
 });
+// How many achievements win, as the form of a new table stands (the same sum as the server's).
+function countGoal() {
+  const form = one("form.create");
+  const place = one("#goal");
+  if (!form || !place) return;
+  const taken = all("select[name^=seat]", form).filter((seat) => seat.value !== "none").length;
+  const more = all("[name=echoes],[name=cities],[name=artifacts],[name=unseen],[name=extra]", form);
+  const ticked = more.filter((box) => box.checked).length;
+  place.textContent = `${(form.elements.teams.checked || taken <= 2 ? 6 : 8 - taken) + ticked} achievements win.`;
+}
+document.addEventListener("input", countGoal);
 document.addEventListener("toggle", (event) => event.target.id === "chat" && enliven(), true);
 document.addEventListener("change", async ({ target }) => {
   if (target.name !== "notify" || !target.checked || !globalThis.Notification) return;

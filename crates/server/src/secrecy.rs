@@ -10,7 +10,7 @@ use board::Beside;
 use store::PersonId;
 use table::{Setup, Sitter, Sitting, Table};
 use view::Viewer;
-use vocab::{Edition, Seat, Sets};
+use vocab::{Edition, Seat, Set, Sets};
 
 fn room() -> Room {
     Room::new("t1".into(), inner(Stage::Waiting, 2, Edition::Fourth))
@@ -78,7 +78,7 @@ fn served(table: Table, viewer: Viewer) -> [String; 5] {
 }
 
 /// A game of random bots that is stopped here and there.
-fn watched(edition: Edition, players: usize, teams: bool, seed: u64) {
+fn watched(edition: Edition, sets: Sets, players: usize, teams: bool, seed: u64) {
     let random = Sitting::from_word("random").expect("a bot");
     let sitters = (0..players).map(|seat| Sitter {
         name: format!("P{seat}"),
@@ -86,7 +86,7 @@ fn watched(edition: Edition, players: usize, teams: bool, seed: u64) {
     });
     let mut table = Table::new(Setup {
         edition,
-        sets: Sets::BASE,
+        sets,
         teams,
         extra_achievement: false,
         seed,
@@ -115,24 +115,41 @@ fn watched(edition: Edition, players: usize, teams: bool, seed: u64) {
 
 #[test]
 fn two_players_4th_edition() {
-    watched(Edition::Fourth, 2, false, 3);
-    watched(Edition::Fourth, 2, false, 8);
+    watched(Edition::Fourth, Sets::BASE, 2, false, 3);
+    watched(Edition::Fourth, Sets::BASE, 2, false, 8);
 }
 
 #[test]
 fn two_players_of_older_editions() {
-    watched(Edition::Third, 2, false, 5);
-    watched(Edition::First, 2, false, 6);
+    watched(Edition::Third, Sets::BASE, 2, false, 5);
+    watched(Edition::First, Sets::BASE, 2, false, 6);
 }
 
 #[test]
 fn five_players_with_parley() {
-    watched(Edition::Fourth, 5, false, 11);
+    watched(Edition::Fourth, Sets::BASE, 5, false, 11);
 }
 
 #[test]
 fn two_teams() {
-    watched(Edition::Third, 4, true, 2);
+    watched(Edition::Third, Sets::BASE, 4, true, 2);
+}
+
+/// Echoes and Cities: forecasts and the backs of three sets beside the rest.
+fn both() -> Sets {
+    Sets::BASE.with(Set::Echoes).with(Set::Cities)
+}
+
+#[test]
+fn two_players_with_echoes_and_cities() {
+    watched(Edition::Fourth, both(), 2, false, 4);
+    watched(Edition::Third, both(), 2, false, 9);
+}
+
+#[test]
+fn four_players_with_echoes_and_cities() {
+    watched(Edition::Fourth, both(), 4, false, 12);
+    watched(Edition::Third, both(), 4, true, 13);
 }
 
 #[test]

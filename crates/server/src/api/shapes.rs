@@ -263,6 +263,8 @@ pub struct Game {
     pub at: usize,
     /// How many choices there have been.
     pub of: usize,
+    /// The sets in play.
+    pub sets: Vec<String>,
     /// How many achievements win.
     pub goal: u8,
     /// Seats of partners, with teams.
@@ -303,6 +305,8 @@ pub struct Turn {
     pub action: u8,
     /// How many actions the turn has.
     pub of: u8,
+    /// Whether the Endorse action of this turn has been taken (Cities).
+    pub endorsed: bool,
 }
 
 /// A player's places and numbers.
@@ -333,13 +337,27 @@ pub struct Player {
     pub museums: Vec<Card>,
     /// How many of each icon are visible; those not shown at all are left out.
     pub icons: BTreeMap<String, u8>,
-    /// Points.
+    /// Points, those of bonuses included.
     pub points: u16,
-    /// How many achievements count for the win.
+    /// The visible bonuses (Echoes, Cities), the highest first: it counts in full, each other as one point.
+    pub bonuses: Vec<u8>,
+    /// How many achievements count for the win, flags and fountains included.
     pub achievement_count: u8,
+    /// Visible flags that are achievements now (Cities).
+    pub flags: u8,
+    /// Visible flags that are none, because some opponent shows more cards of their color.
+    pub idle_flags: u8,
+    /// Visible fountains: each is an achievement.
+    pub fountains: u8,
+    /// How many cards the forecast, and the safe, has room for; absent without a limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u8>,
     /// The age of the deck from which a Draw action would draw; absent if no card is left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draws: Option<u8>,
+    /// The set of that deck.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draws_set: Option<String>,
     /// Your own cards that somebody else knows, as far as you can know that.
     pub exposed: Vec<Card>,
     /// Has lost and is out of the game.
@@ -458,7 +476,7 @@ pub struct Question {
     /// The question as one would ask it at the table.
     pub text: String,
     /// Of which kind it is: `opening`, `action`, `pick`, `order`, `rearrange`, `color`, `splay`, `direction`, `value`,
-    /// `number`, `icon`, `set`, `player`, `way`, `may`, `again`, `pay`.
+    /// `number`, `icon`, `set`, `player`, `way`, `may`, `again`, `pay`, `city` (which city endorses), `promote`.
     pub kind: String,
     /// For which seat you choose, if not for your own.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -642,7 +660,8 @@ pub struct CardFacts {
     /// `red`, `yellow`, `green`, `blue` or `purple`.
     pub color: String,
     /// What stands in its places, top left, bottom left, bottom middle, bottom right (a city has two more above): an
-    /// icon, `hex` for the picture, `echo`, `bonus-3`, `search-leaf` …
+    /// icon, `hex` for the picture, `echo`, `bonus-3`, and on cities `search-leaf`, `left`, `right`, `up`, `plus`, `flag`,
+    /// `fountain`, `junk`, `uplift`, `unsplay`.
     pub icons: Vec<String>,
     /// The icon that decides who shares and who is vulnerable.
     #[serde(skip_serializing_if = "Option::is_none")]

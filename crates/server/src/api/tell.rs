@@ -9,7 +9,7 @@ use crate::hall::room::{Inner, Room, Stage};
 use crate::sight::Prepared;
 use board::{Moment, Sight, UndoOffer};
 use std::collections::BTreeMap;
-use table::{Bit, Book, Line, Touch, ending_line, words};
+use table::{Bit, Book, Line, Touch, ending_line};
 use view::{Ask, Cause, Choice, SeatView, Shown, StackView, Viewer, Why};
 use vocab::{CardId, Color, Icon, Seat, Seats};
 
@@ -147,6 +147,7 @@ fn game(sight: &Sight<'_>, choices: usize) -> told::Game {
     told::Game {
         at,
         of,
+        sets: view.sets.iter().map(|set| set.word().to_owned()).collect(),
         goal: view.goal,
         teams: view.teams.iter().copied().map(numbers).collect(),
         turn: told::Turn {
@@ -154,6 +155,7 @@ fn game(sight: &Sight<'_>, choices: usize) -> told::Game {
             number: view.turn.number,
             action: view.turn.action,
             of: view.turn.of,
+            endorsed: view.turn.endorsed,
         },
         distant: numbers(view.distant),
         players: view.seats.iter().map(|at| player(sight, at)).collect(),
@@ -258,8 +260,14 @@ fn player(sight: &Sight<'_>, at: &SeatView) -> told::Player {
             .filter(|(_, count)| *count > 0)
             .collect::<BTreeMap<_, _>>(),
         points: at.points,
+        bonuses: at.bonuses.clone(),
         achievement_count: at.achievement_count,
-        draws: words::draw_outlook(sight.view, at.seat).map(|back| back.age),
+        flags: at.flags,
+        idle_flags: at.idle_flags,
+        fountains: at.fountains,
+        limit: at.limit,
+        draws: at.next_draw.map(|back| back.age),
+        draws_set: at.next_draw.map(|back| back.set.word().to_owned()),
         exposed: faces(book, &at.exposed),
         out: at.eliminated,
     }

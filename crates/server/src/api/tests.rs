@@ -343,6 +343,39 @@ async fn two_programs_play_a_game_to_its_end() {
 }
 
 #[tokio::test]
+async fn a_program_plays_with_echoes_and_cities() {
+    let server = server().await;
+    let ada = Program::called(&server, "Ada").await;
+    let new = json!({ "edition": 4, "sets": ["echoes", "cities"], "seats": ["me", "random", "random"] });
+    let (status, made) = ada.post("/api/tables", new).await;
+    assert_eq!(status, StatusCode::CREATED, "{made}");
+    let id = made["id"].as_str().expect("a name").to_owned();
+    for _ in 0..120 {
+        let table = ada.table(&id).await;
+        let game = table.game.as_ref().expect("a game");
+        assert_eq!(game.sets, ["base", "echoes", "cities"]);
+        assert_eq!(table.agreed.sets, game.sets);
+        // Five for three players, and one for each set.
+        assert_eq!(game.goal, 7);
+        assert_eq!(game.decks.len(), 33);
+        for player in &game.players {
+            assert!(player.limit.is_some_and(|limit| (1..=5).contains(&limit)));
+            assert_eq!(player.draws.is_some(), player.draws_set.is_some());
+            assert!(player.bonuses.is_sorted_by(|one, next| one >= next));
+            if player.seat != 1 {
+                assert!(player.forecast.iter().all(|card| card.title.is_none()));
+            }
+        }
+        if game.ending.is_some() || !ada.choose(&table).await {
+            break;
+        }
+    }
+    let new = json!({ "edition": 1, "sets": ["cities"], "seats": ["me", "random"] });
+    let (status, refused) = ada.post("/api/tables", new).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{refused}");
+}
+
+#[tokio::test]
 async fn what_is_not_ones_own_or_not_now_is_refused_in_a_sentence() {
     let server = server().await;
     let (ada, bob, id) = pair(&server).await;

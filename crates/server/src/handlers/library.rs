@@ -45,6 +45,15 @@ pub(crate) struct PartQuery {
     part: Option<String>,
 }
 
+/// How the page of a card is asked for.
+#[derive(Deserialize)]
+pub(crate) struct CardQuery {
+    part: Option<String>,
+    /// The cards of its stack whose echo effects are visible, from the bottom up.
+    #[serde(default)]
+    echoes: String,
+}
+
 /// `GET /cards`.
 pub(crate) async fn cards(
     visitor: Visitor,
@@ -73,16 +82,18 @@ fn browse(visitor: &Visitor, edition: Edition, search: &Search) -> Result<Respon
 pub(crate) async fn card(
     visitor: Visitor,
     Path((number, slug)): Path<(u8, String)>,
-    Query(query): Query<PartQuery>,
+    Query(query): Query<CardQuery>,
 ) -> Result<Response, Failure> {
     let edition = edition(number)?;
     let book = book(edition)?;
     let card = book.by_slug(&slug).ok_or(Failure::Missing("card"))?;
+    let echoes = pages::cards::named_cards(&book, &query.echoes);
     if query.part.is_some() {
-        return Ok(part(&pages::cards::card_part(&book, card)));
+        return Ok(part(&pages::cards::card_part(&book, card, &echoes)));
     }
     let path = format!("/cards/{number}/{slug}");
-    let page = pages::cards::card(&visitor.visit(&path, 0), &book, card, &PLAYABLE);
+    let visit = visitor.visit(&path, 0);
+    let page = pages::cards::card(&visit, &book, card, &echoes, &PLAYABLE);
     Ok(Html(page.into_string()).into_response())
 }
 

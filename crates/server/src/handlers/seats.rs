@@ -20,8 +20,8 @@ use vocab::{Edition, Seat, Set};
 
 /// The sets that can be added to a game, and whether they can be played yet.
 pub(crate) const PLAYABLE: [(Set, bool); 4] = [
-    (Set::Echoes, false),
-    (Set::Cities, false),
+    (Set::Echoes, true),
+    (Set::Cities, true),
     (Set::Artifacts, false),
     (Set::Unseen, false),
 ];
@@ -35,6 +35,25 @@ pub(crate) struct PlayForm {
     bot: String,
     #[serde(default)]
     edition: String,
+    #[serde(default)]
+    echoes: Option<String>,
+    #[serde(default)]
+    cities: Option<String>,
+}
+
+impl PlayForm {
+    /// The sets that are ticked, by their words; those that the edition doesn't have can't be meant.
+    fn sets(&self, edition: Edition) -> Vec<String> {
+        let ticked = [(Set::Echoes, &self.echoes), (Set::Cities, &self.cities)];
+        let meant = ticked
+            .into_iter()
+            .filter(|(set, ticked)| ticked.is_some() && set.editions().contains(edition))
+            .map(|(set, _)| set);
+        std::iter::once(Set::Base)
+            .chain(meant)
+            .map(|set| set.word().to_owned())
+            .collect()
+    }
 }
 
 /// The bot of a quick game.
@@ -77,6 +96,7 @@ pub(crate) async fn play(
     let plan = Plan {
         agreement: Agreement {
             edition: edition.number(),
+            sets: form.sets(edition),
             ..Agreement::usual()
         },
         title: String::new(),

@@ -320,7 +320,13 @@ fn grid(book: &Book, cards: &[CardId], playable: Playable<'_>) -> Markup {
 }
 
 /// The page of a card.
-pub fn card(visit: &Visit<'_>, book: &Book, card: CardId, playable: Playable<'_>) -> Markup {
+pub fn card(
+    visit: &Visit<'_>,
+    book: &Book,
+    card: CardId,
+    echoes: &[CardId],
+    playable: Playable<'_>,
+) -> Markup {
     let edition = book.edition();
     let title = book.title(card);
     let facts = book.facts(card);
@@ -343,7 +349,7 @@ pub fn card(visit: &Visit<'_>, book: &Book, card: CardId, playable: Playable<'_>
         }
         div.cardpage {
             div.shown {
-                (board::card::reading(book, card, None))
+                (board::card::reading_among(book, card, echoes))
                 @if !can_be_played(book, card, playable) {
                     p.notyet { (icon("u-demand")) (set_name(facts.set)) " is not playable yet." }
                 }
@@ -363,11 +369,19 @@ pub fn card(visit: &Visit<'_>, book: &Book, card: CardId, playable: Playable<'_>
     page(visit, title, Place::Cards, main)
 }
 
-/// Only the reading card, for a dialog on the table.
-pub fn card_part(book: &Book, card: CardId) -> Markup {
+/// The cards that an address names as those whose echo effects come first: `flute.comb`. What isn't there is passed
+/// over; a stack has no more cards than these.
+pub fn named_cards(book: &Book, words: &str) -> Vec<CardId> {
+    const MOST: usize = 25;
+    let slugs = words.split('.').take(MOST);
+    slugs.filter_map(|slug| book.by_slug(slug)).collect()
+}
+
+/// Only the reading card, for a dialog on the table, with the echo effects that a dogma on its stack carries out first.
+pub fn card_part(book: &Book, card: CardId, echoes: &[CardId]) -> Markup {
     let address = card_address(book, card);
     html! {
-        (board::card::reading(book, card, None))
+        (board::card::reading_among(book, card, echoes))
         p.more { a href=(address) { "More about " (book.title(card)) } }
     }
 }
@@ -413,7 +427,7 @@ fn about(book: &Book, card: CardId) -> Markup {
             @if let Some(featured) = facts.featured {
                 dt { "Featured" } dd { (board::icons::silent(featured)) " " (featured) }
             } @else {
-                dt { "Featured" } dd { "none: it can’t be used" }
+                dt { "Featured" } dd { @if facts.set == Set::Cities { "none: a city can’t be used, its icons work" } @else { "none: it can’t be used" } }
             }
             dt { "Effects" }
             dd {
@@ -421,7 +435,8 @@ fn about(book: &Book, card: CardId) -> Markup {
                 @let compels = count(Kind::Compel);
                 @let echoes = count(Kind::Echo);
                 @let effects = count(Kind::Effect);
-                @let counted: Vec<String> = [(echoes, "echo"), (demands, "demand"), (compels, "compel"), (effects, "shared")]
+                @let acting = facts.marks.iter().filter(|mark| acts(**mark)).count();
+                @let counted: Vec<String> = [(echoes, "echo"), (demands, "demand"), (compels, "compel"), (effects, "shared"), (acting, "by an icon when melded")]
                     .iter()
                     .filter(|(count, _)| *count > 0)
                     .map(|(count, kind)| format!("{count} {kind}"))
@@ -430,6 +445,19 @@ fn about(book: &Book, card: CardId) -> Markup {
             }
         }
     }
+}
+
+/// Whether an icon does something when its city is melded.
+const fn acts(mark: Mark) -> bool {
+    matches!(
+        mark,
+        Mark::Search(_)
+            | Mark::Arrow(_)
+            | Mark::Plus
+            | Mark::Junk
+            | Mark::Uplift
+            | Mark::Unsplay
+    )
 }
 
 /// What the other editions print. Those that print the same are told of together.

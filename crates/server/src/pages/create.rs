@@ -1,6 +1,6 @@
 //! Making a table: the form, and what it comes to.
 
-use super::parts::{NAME_MAX, bot_choice, calm, icon, mistake, name_field, set_name, usual_bot};
+use super::parts::{NAME_MAX, bot_choice, calm, goal, icon, mistake, name_field, set_name, usual_bot};
 use super::shell::{Place, Visit, page};
 use crate::agreement::{Clock, Pace, Undo};
 use maud::{Markup, html};
@@ -451,6 +451,7 @@ pub fn create(
                     }
                     (sets(form, why(Field::Sets), playable))
                     label.check { input type="checkbox" name="extra" checked[form.extra.is_some()]; "A longer game: one achievement more is needed" }
+                    (aim(form))
                 }
                 section.panel aria-labelledby="h-manners" {
                     h2 #h-manners { "How" }
@@ -499,6 +500,24 @@ fn seats(form: &CreateForm, why: Option<&str>) -> Markup {
     }
 }
 
+/// How many achievements win. A script keeps the number up with the form; without it the sentence says how it comes about.
+fn aim(form: &CreateForm) -> Markup {
+    let seats = (0..Seat::MAX).filter(|index| !matches!(form.seat(*index), "none" | ""));
+    let ticked = Set::WITH_DECKS.into_iter().filter(|set| form.ticked(*set));
+    let needed = goal(
+        seats.count(),
+        form.teams.is_some(),
+        ticked.collect(),
+        form.extra.is_some(),
+    );
+    html! {
+        p.aim #aim {
+            b { output #goal { (needed) } " achievements win." }
+            span.hint { " Six with two players or in teams, five with three, four with four, three with five; one more for each set and for a longer game." }
+        }
+    }
+}
+
 fn sets(form: &CreateForm, why: Option<&str>, playable: Playable<'_>) -> Markup {
     html! {
         fieldset.f {
@@ -510,14 +529,24 @@ fn sets(form: &CreateForm, why: Option<&str>, playable: Playable<'_>) -> Markup 
                     } @else {
                         label.check.off[!*can] {
                             input type="checkbox" name=(set.word()) checked[*can && form.ticked(*set)] disabled[!*can];
-                            (set_name(*set))
-                            @if !*can { small { "not yet" } }
+                            span { (set_name(*set)) small { (set_note(*set, *can)) } }
                         }
                     }
                 }
             }
             (mistake("sets-mistake", why))
+            span.hint { "The 1st edition has the base game alone." }
         }
+    }
+}
+
+/// What a set brings, in a few words.
+const fn set_note(set: Set, can: bool) -> &'static str {
+    match set {
+        _ if !can => "coming later",
+        Set::Echoes => "forecasts, echo effects, bonuses",
+        Set::Cities => "six icons a card, flags, Endorse",
+        _ => "",
     }
 }
 
@@ -642,6 +671,30 @@ mod tests {
         ] {
             assert!(wrong.contains(&field), "{field:?} is not in {wrong:?}");
         }
+    }
+
+    #[test]
+    fn each_set_asks_for_one_achievement_more() {
+        let both = Sets::BASE.with(Set::Echoes).with(Set::Cities);
+        for (players, teams, sets, extra, needed) in [
+            (2, false, Sets::BASE, false, 6),
+            (3, false, both, false, 7),
+            (4, false, Sets::BASE, true, 5),
+            (4, true, both, false, 8),
+            (5, false, both, true, 6),
+        ] {
+            assert_eq!(goal(players, teams, sets, extra), needed, "{players}");
+        }
+    }
+
+    #[test]
+    fn the_first_edition_has_no_sets() {
+        let form = CreateForm {
+            edition: "1".into(),
+            echoes: Some("on".into()),
+            ..CreateForm::default()
+        };
+        assert_eq!(fields(&form), [Field::Sets]);
     }
 
     #[test]

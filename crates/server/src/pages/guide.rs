@@ -11,7 +11,7 @@ use maud::{Markup, html};
 use table::words::{DogmaOutlook, dogma_outlook, draw_outlook, highest_top};
 use table::{Offer, Question, Teller};
 use view::{Ask, Choice, Purpose, View};
-use vocab::{CardId, Color, Edition, Seat, Seats, Splay};
+use vocab::{CardId, Color, Edition, Seat, Seats, Set, Splay};
 
 /// The edition of the guided game.
 const GUIDED: Edition = Edition::Fourth;
@@ -151,7 +151,7 @@ fn first_action(teller: Teller<'_>, view: &View, me: Seat, question: &Question, 
         p {
             @if of == 1 { "You begin, so this first turn has only one action; from now on you have two. " }
             @else { "A turn has two actions, and they may be of the same kind. " }
-            "There are four kinds:"
+            @if view.sets.contains(Set::Cities) { "There are five kinds:" } @else { "There are four kinds:" }
         }
         ul {
             li { b { "Draw" } ": " (draw_words(teller, view, me)) }
@@ -163,7 +163,10 @@ fn first_action(teller: Teller<'_>, view: &View, me: Seat, question: &Question, 
             }
             li { b { "Dogma" } ": do what one of your top cards says." }
             li { b { "Achieve" } ": claim an achievement when you have points enough. Not yet." }
+            @if view.sets.contains(Set::Cities) { li { b { "Endorse" } ": use a card with each effect twice, for a card from your hand, once one of your top cards is a city that shows its icon." } }
         }
+        @if view.sets.contains(Set::Echoes) { p { "Some cards have a teal back: they are of Echoes. An effect in one of their icon places runs as long as that place can be seen, even on a covered card; a card with a number in a coin is worth points while it shows." } }
+        @if view.sets.contains(Set::Cities) { p { "Cities have six icons. You draw one when a new color comes to your board, or when you splay a color in a new direction; black icons act when you meld it." } }
         p { "Tap a card in your hand or on your board to read it first: nothing happens before you press a button." }
     };
     Step {
@@ -358,6 +361,8 @@ fn purpose(question: &Question) -> Markup {
             Ask::Color => { "A color stands for the whole stack of it." }
             Ask::May => { "“May” leaves it to you." }
             Ask::Again => { "You can do it once more, or leave it." }
+            Ask::Promote { .. } | Ask::UsePromoted { .. } => { "What was foreshadowed is melded after a card at least as high, and can be used at once." }
+            Ask::EndorsingCity | Ask::PayToEndorse => { "To endorse is to use a card with each effect twice; a city allows it, and a card pays for it." }
             Ask::PayToShare | Ask::PayToAvoid | Ask::PayToUse => { "Far from the active player, it costs a card." }
             _ => { "Every option is listed with what would come of it." }
         }
@@ -389,7 +394,10 @@ const fn purpose_words(purpose: Purpose) -> &'static str {
         Purpose::Achieve => "An achievement counts toward winning.",
         Purpose::PutOnDeck => "It goes on top of its deck, to be drawn next.",
         Purpose::Look => "You alone see it.",
-        Purpose::Foreshadow | Purpose::Safeguard => "It is kept apart for later.",
+        Purpose::Foreshadow => {
+            "To foreshadow is to put a card face down into your forecast: after a Meld action with a card at least as high it is melded too."
+        }
+        Purpose::Safeguard => "It is kept apart for later.",
         Purpose::Choose => "The marked sentence says what happens to it.",
     }
 }
@@ -477,6 +485,11 @@ pub fn guide(visit: &Visit<'_>, running: Option<&str>) -> Markup {
                 li { b { "Using a card" } " lets everyone with at least as many of its icon as you share it; those with fewer must obey its demands." }
                 li { b { "Splaying" } " a stack makes icons of covered cards count again." }
                 li { b { "Achievements" } " win. Most need points, from cards you score; a few reward a special feat." }
+            }
+            p {
+                "Played with more sets, there is more to see: cards kept face down for later, effects that covered cards still have, and points on the cards themselves ("
+                a href={ "/rules/" (GUIDED.number()) "#echoes" } { "Echoes" } "); cards with six icons, some of which act when they are melded, and a way to use a card twice ("
+                a href={ "/rules/" (GUIDED.number()) "#cities" } { "Cities" } ")."
             }
             p { "All of it, to look up at any time: " a href={ "/rules/" (GUIDED.number()) } { "the rules" } "." }
         }

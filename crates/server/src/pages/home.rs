@@ -1,12 +1,12 @@
 //! The lobby.
 
 use super::parts::{
-    NAME_MAX, ago, and, bot_choice, disc, game_words, icon, left, name, plural, usual_bot,
+    NAME_MAX, ago, and, bot_choice, disc, game_words, icon, left, name, plural, usual_bot, set_name
 };
 use super::shell::{Place, Visit, page};
 use maud::{Markup, html};
 use table::Book;
-use vocab::{Edition, Sets};
+use vocab::{Edition, Set, Sets};
 
 /// What the lobby shows.
 #[derive(Clone, Debug, Default)]
@@ -200,6 +200,15 @@ fn hero(visit: &Visit<'_>) -> Markup {
                                     option value=(edition.number()) { (edition) }
                                 }
                             }
+                        }
+                        fieldset.f {
+                            legend { "Sets beside the base game" }
+                            div.checks {
+                                @for set in [Set::Echoes, Set::Cities] {
+                                    label.check { input type="checkbox" name=(set.word()); (set_name(set)) }
+                                }
+                            }
+                            span.hint { "In the 3rd and 4th edition." }
                         }
                         p { a href="/new" { "More players, friends, clocks: make a table" } }
                     }

@@ -1,6 +1,6 @@
 //! Before a game: the invitation, and the room where one waits for the others.
 
-use super::parts::{bot_choice, disc, game_words, icon, mistake, name, name_field, plural};
+use super::parts::{bot_choice, disc, game_words, goal, icon, mistake, name, name_field, plural};
 use super::shell::{Place, Visit, page};
 use crate::agreement::{Clock, Pace, Undo};
 use maud::{Markup, html};
@@ -65,6 +65,16 @@ pub enum Chair {
 }
 
 impl Room {
+    /// How many achievements win.
+    fn goal(&self) -> usize {
+        goal(
+            self.chairs.len(),
+            self.teams,
+            self.sets,
+            self.extra_achievement,
+        )
+    }
+
     /// How many seats are free.
     pub fn free(&self) -> usize {
         self.chairs
@@ -100,7 +110,8 @@ pub fn invitation(visit: &Visit<'_>, room: &Room, tried: JoinTry<'_>) -> Markup 
             }
             p.soft {
                 (name(&room.host)) " invites you to Innovation: " (game_words(room.edition, room.sets)) ", "
-                (plural(room.chairs.len() as u64, "player")) ", " (room.clock.label()) "."
+                (plural(room.chairs.len() as u64, "player")) ", " (room.clock.label()) ". "
+                (room.goal()) " achievements win."
             }
             (chairs(room, None))
             @if free == 0 {
@@ -266,6 +277,7 @@ pub fn waiting_part(room: &Room, waits: Waits, link: &str) -> Markup {
                         h2 #h-agreed { "Agreed" }
                         dl.facts {
                             dt { "Game" } dd { (game_words(room.edition, room.sets)) @if room.extra_achievement { ", one achievement more" } }
+                            dt { "To win" } dd { (room.goal()) " achievements" @if room.teams { " together" } }
                             @if room.teams { dt { "Teams" } dd { "two of two, partners opposite" } }
                             dt { "Seats" } dd { @if room.shuffle { "shuffled at the start" } @else { "as shown" } }
                             dt { "Clock" } dd { (room.clock.label()) }

@@ -87,6 +87,17 @@ pub fn game_words(edition: Edition, sets: Sets) -> String {
     }
 }
 
+/// How many achievements win a game (2.9): as many as for so many players, and one more for each set beside the base game
+/// and for a longer game.
+pub fn goal(players: usize, teams: bool, sets: Sets, extra: bool) -> usize {
+    let plain = match players {
+        _ if teams => 6,
+        0..=2 => 6,
+        more => 8_usize.saturating_sub(more),
+    };
+    plain + sets.expansions() + usize::from(extra)
+}
+
 /// What a set is called in full.
 pub fn set_name(set: Set) -> &'static str {
     match set {

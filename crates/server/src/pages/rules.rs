@@ -4,7 +4,7 @@ use super::shell::{Place, Visit, page};
 use board::icons::{icon, silent};
 use maud::{Markup, html};
 use table::Book;
-use vocab::{CardId, Edition, Icon, IconCounts, Set, Special, Splay};
+use vocab::{CardId, Edition, Icon, IconCounts, Mark, Set, Special, Splay};
 
 /// What differs between the editions, as far as these words need it. The engine has its own table; the texts here are
 /// for people and follow it.
@@ -63,6 +63,10 @@ fn chapters(book: &Book) -> Vec<Chapter> {
     if print.fourth {
         chapters.push(chapter("parley", "Parley", parley()));
     }
+    if Set::Echoes.editions().contains(print.edition) {
+        chapters.push(chapter("echoes", "Echoes of the Past", echoes(book, &print)));
+        chapters.push(chapter("cities", "Cities of Destiny", cities(book, &print)));
+    }
     chapters.push(chapter("editions", "What differs", editions(&print)));
     chapters
 }
@@ -80,7 +84,11 @@ pub fn rules(visit: &Visit<'_>, book: &Book) -> Markup {
                 }
             }
         }
-        p.lead { "The base game of the " (edition) " for looking things up. To learn by playing, take " a href="/guide" { "the guide" } "." }
+        p.lead {
+            "The " (edition) " for looking things up: the base game"
+            @if Set::Echoes.editions().contains(edition) { ", and what " a href="#echoes" { "Echoes" } " and " a href="#cities" { "Cities" } " add to it" }
+            ". To learn by playing, take " a href="/guide" { "the guide" } "."
+        }
         div.rulespage {
             nav.contents aria-label="Chapters" {
                 ol { @for chapter in &chapters { li { a href={ "#" (chapter.id) } { (chapter.title) } } } }
@@ -313,8 +321,17 @@ fn special(book: &Book, print: &Print) -> Markup {
             @if print.fourth { "They are looked for after every action. If several fulfil one together, the first clockwise from the left of whose turn it is gets it; that player comes last." }
             @else { "They are claimed at the very moment. If several fulfil one together, whose turn it is comes first, then clockwise." }
         }
+        (specials_of(book, Set::Base))
+        @if print.fourth { p { "Empire asks for the six old icons; the person isn’t needed." } }
+        @else { p { "Monument counts only the words " em { "tuck" } " and " em { "score" } ", each for itself; transfers and exchanges don’t count, and everybody’s counts begin anew with each turn." } }
+    }
+}
+
+/// The special achievements of a set.
+fn specials_of(book: &Book, set: Set) -> Markup {
+    html! {
         dl {
-            @for special in Special::ALL.into_iter().filter(|special| special.set() == Set::Base) {
+            @for special in Special::ALL.into_iter().filter(|special| special.set() == set) {
                 @if let Some(text) = book.special_text(special) {
                     dt { (special) }
                     dd {
@@ -334,8 +351,6 @@ fn special(book: &Book, print: &Print) -> Markup {
                 }
             }
         }
-        @if print.fourth { p { "Empire asks for the six old icons; the person isn’t needed." } }
-        @else { p { "Monument counts only the words " em { "tuck" } " and " em { "score" } ", each for itself; transfers and exchanges don’t count, and everybody’s counts begin anew with each turn." } }
     }
 }
 
@@ -361,6 +376,10 @@ fn keywords(print: &Print) -> Markup {
             } @else {
                 dt { "Remove" } dd { "set it aside for the rest of the game. Claimed achievements stay." }
                 dt { "Execute for yourself only" } dd { "see " a href="#nested" { "cards that execute cards" } "." }
+            }
+            @if Set::Echoes.editions().contains(print.edition) {
+                dt { "Foreshadow" } dd { "put it face down into your forecast, see " a href="#echoes" { "Echoes" } "." }
+                dt { "Unsplay" } dd { "the stack is no longer splayed." }
             }
             dt { "Top, bottom" } dd { "of a stack. A single card is both." }
             dt { "Highest, lowest" } dd { "by age; among equals whoever carries it out chooses. " em { "All the highest" } " are all of the top age." }
@@ -422,7 +441,7 @@ fn open(print: &Print) -> Markup {
     html! {
         ul {
             li { "Open to all: every board with its covered cards, who has which achievements" @if print.fourth { ", the junk" } ", and of every hidden card its back: set and age. So also how many cards a hand, a score pile or a deck has." }
-            li { "Yours alone: the faces in your hand and score pile." }
+            li { "Yours alone: the faces in your hand and score pile" @if Set::Echoes.editions().contains(print.edition) { ", and in your forecast" } "." }
             li { "Hidden from everybody: decks and standard achievements, even claimed ones." }
             li { "If a card asks for something you claim not to have, your hand is shown as proof. The table does this where the rules want it and remembers for you what you have seen." }
         }
@@ -454,6 +473,100 @@ fn parley() -> Markup {
     }
 }
 
+fn echoes(book: &Book, print: &Print) -> Markup {
+    html! {
+        p { "Cards with a back of their own, in decks of their own beside the base decks. Playing with them asks for one achievement more." }
+        dl {
+            dt { "Drawing" }
+            dd {
+                @if print.fourth { "If only one of your top cards has the highest age, whatever you would draw is an Echoes card of the same age. If two are equal, or your board is empty, it is a base card." }
+                @else { "Whenever you would draw a base card while there are cards in your hand, but none of Echoes, you draw an Echoes card of the same age. This is looked at for every single card: three draws with an empty hand are base, Echoes, base." }
+                " The base decks alone say which age it is: where the base deck is empty, it goes on to the next. If only the Echoes deck of the age is empty, you draw the base card. A draw that names a set is of that set."
+            }
+            dt { "Echo effects" }
+            dd {
+                "stand in an icon place, and show no icon. A Dogma action first carries out all of them that can be seen in the stack of the card, covered ones too where a splay shows their place, from the bottom up; then the effects of the card. Which they are is settled when the action is declared. They are shared like ordinary effects."
+                @if print.fourth { " Who self-executes a top card carries them out as well." }
+                @else { " Who executes a card for himself only leaves them out." }
+                " A card without effects of its own can be used for the echo effects of its stack."
+            }
+            dt { "Forecast" }
+            dd {
+                "To " em { "foreshadow" } " is to put a card face down into your forecast. You alone may look at the faces there."
+                @if print.fourth { " It has room for five cards, less one if your best splay is left, two if right, three if up, four if aslant. When there is no room, a card that should go there stays where it is; a forecast that shrinks loses nothing." }
+                @else { " It holds any number of cards." }
+            }
+            dt { "Promotion" }
+            dd {
+                "After your Meld action, if cards in your forecast aren’t higher than the card just melded, you "
+                @if print.fourth { b { "must" } " meld one of them and " b { "must" } " use it at once. In that dogma, and in no other, the card was " em { "foreseen" } "." }
+                @else { b { "may" } " meld one of them, and then " b { "may" } " use it at once." }
+                " Neither costs an action; it is no Meld action and brings nothing more with it."
+            }
+            dt { "Bonuses" }
+            dd { "are points while they can be seen: the highest counts in full, each other as one. They belong to your points for everything that asks for them." }
+        }
+        h3 { "Special achievements" }
+        (specials_of(book, Set::Echoes))
+    }
+}
+
+fn cities(book: &Book, print: &Print) -> Markup {
+    let acting = |mark: Mark, name: &str, says: Markup| html! { tr { th scope="row" { (board::icons::mark(mark)) " " (name) } td { (says) } } };
+    html! {
+        p { "Cities have six icon places, the picture at the top right, and no effects; they have decks of their own. Playing with them asks for one achievement more." }
+        p {
+            "Splayed left, a covered city shows its two places at the right, the picture being one of them; splayed right, the two at its left edge; up"
+            @if print.fourth { ", and aslant," }
+            " those at the edges as other cards do. The place at the top middle is seen on a top card only."
+        }
+        dl {
+            dt { "A City is due" }
+            dd { "to you when your Meld action adds a color to your board, and when you splay a color in a new direction, on whosever board. You draw one of the age of your highest top card, unless there is a City in your hand already. It costs no action; there is no other ordinary way to draw one." }
+            dt { "Icons that act" }
+            dd { "do so when you meld the city by a Meld action, in no other case: first the one at the top middle, then the one at the bottom middle." }
+        }
+        div.wide {
+            table.acting {
+                tbody {
+                    (acting(Mark::Plus, "Plus", html! { "Draw a card one higher than the city." }))
+                    (acting(Mark::Arrow(Splay::Right), "Arrow", html! { "Splay the color of the city that way. A City may be due for it." }))
+                    (acting(Mark::Search(Icon::Crown), "Search", html! { "Draw and show as many base cards of the city’s age as its age says, no others, and fewer if there aren’t so many. Keep those with the icon, return the rest. The icon counts like any other." }))
+                    @if print.fourth {
+                        (acting(Mark::Junk, "Junk", html! { "Junk an available achievement of the city’s age." }))
+                        (acting(Mark::Uplift, "Uplift", html! { "Junk the base deck one higher than the city, then draw a card two higher." }))
+                        (acting(Mark::Unsplay, "Unsplay", html! { "Every opponent unsplays the color of the city." }))
+                    }
+                    (acting(Mark::Flag, "Flag", html! { "While it can be seen: an achievement, unless some opponent shows more cards of the city’s color than you. It comes and goes." }))
+                    (acting(Mark::Fountain, "Fountain", html! { "While it can be seen: an achievement." }))
+                }
+            }
+        }
+        p { "Bonuses on cities are points as they are on Echoes cards: the highest in full, each other as one." }
+        dl {
+            dt { "Endorse" }
+            dd {
+                "is a fifth action, once a turn. Choose a top card, and a top city of yours that shows its featured icon; pay with a card from your hand that isn’t higher than the city: "
+                @if print.fourth { "junk it." } @else { "tuck it." }
+                " Then use the card, and carry out each of its effects twice, echo effects too. Who must obey does so twice, once round the table and once more; who shares, once."
+            }
+            dt { "Using a city" }
+            dd {
+                @if print.fourth { "isn’t possible." }
+                @else { "is allowed, for the echo effects of its stack; its featured icon is the one it shows most." }
+            }
+        }
+        h3 { "Special achievements" }
+        p {
+            "They are claimed at the very moment"
+            @if print.fourth { ", also in this edition" }
+            ". Any meld counts, not only a Meld action."
+        }
+        (specials_of(book, Set::Cities))
+        p { "After a Meld action the order is: the icons of the city, the City for a new color, the promotion of the forecast." }
+    }
+}
+
 fn editions(print: &Print) -> Markup {
     let row = |what: &str, old: &str, new: &str| html! { tr { th scope="row" { (what) } td { (old) } td { (new) } } };
     html! {
@@ -480,6 +593,11 @@ fn editions(print: &Print) -> Markup {
                     (row("Leaving the game", "removed", "junk"))
                     (row("Executing a card", "for yourself only", "self-execute, chain achievement"))
                     (row("Four or five players", "–", "parley"))
+                    (row("Echoes: drawn", "with a hand without Echoes card", "with one highest top card"))
+                    (row("Forecast", "any number", "five, less what splays take"))
+                    (row("Promotion", "you may, and may use it", "you must, and must use it"))
+                    (row("Endorse costs", "a card tucked", "a card junked"))
+                    (row("Cities", "can be used", "can’t be used; three icons more"))
                 }
             }
         }
@@ -507,6 +625,18 @@ mod tests {
                 assert!(!old.contains(word), "{edition}: {word}");
             }
             assert!(old.contains("Remove"), "{edition}");
+        }
+    }
+
+    #[test]
+    fn echoes_and_cities_have_chapters_where_they_were_printed() {
+        assert!(!text(Edition::First).contains("Forecast"));
+        let (third, fourth) = (text(Edition::Third), text(Edition::Fourth));
+        for word in ["Promotion", "Endorse", "Fountain", "A City is due"] {
+            assert!(third.contains(word) && fourth.contains(word), "{word}");
+        }
+        for word in ["Uplift", "room for five"] {
+            assert!(fourth.contains(word) && !third.contains(word), "{word}");
         }
     }
 

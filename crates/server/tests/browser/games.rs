@@ -62,20 +62,43 @@ async fn two_people_play_a_whole_game() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_plays_a_bot_on_a_phone() {
+    one_plays_a_bot(Screen::PHONE, "", 5).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn echoes_and_cities_are_played_on_a_phone() {
+    one_plays_a_bot(Screen::PHONE, "4", 7).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn echoes_and_cities_of_the_third_edition_are_played_at_a_desk() {
+    one_plays_a_bot(Screen::DESKTOP, "3", 8).await;
+}
+
+/// A whole game against a bot; with an edition named, with Echoes and Cities.
+async fn one_plays_a_bot(screen: Screen, sets_of: &str, luck: u64) {
     let Some((driver, _turn)) = crate::driver().await else {
         return;
     };
     let house = House::open().await;
-    let ada = driver.browser(Screen::PHONE).await;
+    let ada = driver.browser(screen).await;
     ada.visit(&house.address).await;
     ada.ask("document.querySelector('details.change').open = true; document.querySelector('#bot').value = 'random'")
         .await;
+    if !sets_of.is_empty() {
+        ada.ask(&format!(
+            "document.querySelector('#edition').value = '{sets_of}';
+             for (const set of ['echoes', 'cities']) document.querySelector(`form.deal [name=${{set}}]`).checked = true"
+        ))
+        .await;
+    }
     ada.click("form.deal button.primary").await;
     ada.until("the table", "return !!document.querySelector('#answer')")
         .await;
     ada.hasten().await;
+    assert_eq!(ada.has("[id^=forecast-]").await, !sets_of.is_empty());
 
-    let mut whims = Whims::new(5);
+    let mut whims = Whims::new(luck);
     let mut choices = 0;
     loop {
         let stand = ada.stand().await;

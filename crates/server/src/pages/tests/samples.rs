@@ -340,11 +340,11 @@ pub fn all(name: &str) -> Vec<Sample> {
         ("card-deepfake", "Deepfake"),
     ] {
         if let Ok(card) = fourth.look_up(title) {
-            add(page, cards::card(&known, &fourth, card, PLAYABLE));
+            add(page, cards::card(&known, &fourth, card, &[], PLAYABLE));
         }
     }
     if let Ok(card) = fourth.look_up("Archery") {
-        add("part-card", cards::card_part(&fourth, card));
+        add("part-card", cards::card_part(&fourth, card, &[]));
     }
     add("guide", guide::guide(&stranger, None));
     add("guide-known", guide::guide(&known, Some("abc")));
