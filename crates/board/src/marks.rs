@@ -3,42 +3,16 @@
 use crate::Sight;
 use crate::icons;
 use maud::{Markup, html};
-use table::Book;
+use table::{Book, visible_marks};
 use view::{SeatView, StackView};
-use vocab::{CardId, Color, Edition, IconCounts, Mark, Seat, Splay};
+use vocab::{CardId, Color, Edition, Mark, Seat, Splay};
 
-/// The cards of a stack with their visible places, the top card first.
-fn visible(stack: &StackView) -> impl Iterator<Item = (CardId, u8)> + use<'_> {
-    let covered = stack.splay.places();
-    let cards = stack.cards.iter().enumerate();
-    cards
-        .map(move |(index, card)| {
-            let places = if index == 0 {
-                IconCounts::ALL_PLACES
-            } else {
-                covered
-            };
-            (*card, places)
-        })
-        .filter(|(_, places)| *places != 0)
-}
-
-/// The marks of a card in some of its places.
-fn in_places(book: &Book, card: CardId, places: u8) -> impl Iterator<Item = Mark> + use<'_> {
-    let marks = book.facts(card).marks.iter().enumerate();
-    marks
-        .filter(move |(place, _)| places & (1 << place) != 0)
-        .map(|(_, mark)| *mark)
-}
-
-/// The cards of a stack whose echo effect is visible, from the bottom up: in this order a dogma carries them out (11.4).
-pub(crate) fn echoes(book: &Book, stack: &StackView) -> Vec<CardId> {
-    let mut cards: Vec<CardId> = visible(stack)
-        .filter(|(card, places)| in_places(book, *card, *places).any(|mark| mark == Mark::Echo))
-        .map(|(card, _)| card)
-        .collect();
-    cards.reverse();
-    cards
+/// How many cards of a stack can be seen (8.6).
+fn visible_cards(stack: &StackView) -> usize {
+    match stack.splay {
+        Splay::None => stack.cards.len().min(1),
+        _ => stack.cards.len(),
+    }
 }
 
 /// The points that visible bonuses make: the highest in full, each other as one (11.9). They come highest first.
@@ -81,26 +55,24 @@ pub(crate) fn banners(sight: &Sight<'_>, at: &SeatView) -> Vec<Banner> {
     let book = sight.book();
     let mut found = Vec::new();
     for (color, stack) in Color::ALL.into_iter().zip(&at.stacks) {
-        for (card, places) in visible(stack) {
-            for mark in in_places(book, card, places) {
-                let outshone = match mark {
-                    Mark::Flag => outshone(sight, at, color),
-                    Mark::Fountain => None,
-                    _ => continue,
-                };
-                found.push(Banner {
-                    card,
-                    mark,
-                    outshone,
-                });
-            }
+        for (card, mark) in visible_marks(book, stack) {
+            let outshone = match mark {
+                Mark::Flag => outshone(sight, at, color),
+                Mark::Fountain => None,
+                _ => continue,
+            };
+            found.push(Banner {
+                card,
+                mark,
+                outshone,
+            });
         }
     }
     found
 }
 
 fn outshone(sight: &Sight<'_>, at: &SeatView, color: Color) -> Option<(Seat, usize, usize)> {
-    let shows = |at: &SeatView| visible(&at.stacks[color as usize]).count();
+    let shows = |at: &SeatView| visible_cards(&at.stacks[color as usize]);
     let (own, team) = (shows(at), sight.team(at.seat));
     let others = sight.view.seats.iter();
     others

@@ -289,7 +289,7 @@ fn medals(sight: &Sight<'_>, at: &SeatView) -> Markup {
                         span class="medal" { (back.age) }
                     }
                     @for special in &at.specials {
-                        span class="medal sp" title=(special.name()) { (glyph("u-medal")) }
+                        span class="medal sp" title=(special.name_in(sight.view.edition)) { (glyph("u-medal")) }
                     }
                     @for banner in banners.iter().filter(|banner| banner.outshone.is_none()) {
                         span class="medal fl" { (icons::mark(banner.mark)) }
@@ -307,7 +307,7 @@ fn medals(sight: &Sight<'_>, at: &SeatView) -> Markup {
             div class="full" {
                 h3 { (words) }
                 @if !at.specials.is_empty() {
-                    p class="won" { @for special in &at.specials { b { (glyph("u-medal")) (special.name()) } } }
+                    p class="won" { @for special in &at.specials { b { (glyph("u-medal")) (special.name_in(sight.view.edition)) } } }
                 }
                 @if !banners.is_empty() {
                     ul class="banners" { @for banner in &banners { li { (banner_words(sight, at, *banner)) } } }

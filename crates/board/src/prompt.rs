@@ -4,10 +4,10 @@ use crate::card::{self, Part};
 use crate::icons::{self, glyph};
 use crate::look::cards;
 use crate::prose::{self, Links};
-use crate::{Sight, address_among, card_address, draw, ink, marks};
+use crate::{Sight, address_among, card_address, draw, ink};
 use maud::{Markup, html};
 use table::words::dogma_outlook;
-use table::{Bit, Gather, Line, Offer, Question};
+use table::{Bit, Gather, Line, Offer, Question, echoing};
 use view::{Ask, Cause, Choice, Shown};
 use vocab::{Age, CardId, Color, Edition, Seat, Seats, Set, Zone};
 
@@ -149,7 +149,7 @@ fn echoes_on(sight: &Sight<'_>, offer: &Offer) -> Vec<CardId> {
     };
     let stack = sight.seat(owner).map(|at| &at.stacks[color as usize]);
     match stack {
-        Some(stack) if stack.cards.first() == Some(&card) => marks::echoes(sight.book(), stack),
+        Some(stack) if stack.cards.first() == Some(&card) => echoing(sight.book(), stack),
         _ => Vec::new(),
     }
 }

@@ -20,11 +20,11 @@ pub(crate) fn specials(sight: &Sight<'_>) -> Markup {
         @if !near.is_empty() {
             section class="specials" id="specials" aria-labelledby="specials-name" {
                 h2 class="vh" id="specials-name" { "Special achievements" }
-                (list(sight, near))
+                (list(sight, near, false))
                 @if !rest.is_empty() {
                     details class="more" id="specials-more" {
                         summary { "all " (all.len()) }
-                        div class="full" { h3 { "Special achievements" } (list(sight, rest)) }
+                        div class="full" { h3 { "Special achievements" } (list(sight, &all, true)) }
                     }
                 }
             }
@@ -44,7 +44,13 @@ fn nearness(special: &SpecialProgress) -> u32 {
     parts.max().unwrap_or(0) + 1
 }
 
-fn list(sight: &Sight<'_>, specials: &[&SpecialProgress]) -> Markup {
+/// For what it is claimed.
+fn words(sight: &Sight<'_>, special: &SpecialProgress) -> &'static str {
+    sight.book().special_text(special.special).unwrap_or("")
+}
+
+/// The achievements, a row each; `told` with the words of each.
+fn list(sight: &Sight<'_>, specials: &[&SpecialProgress], told: bool) -> Markup {
     let seats = in_order(sight);
     html! {
         table {
@@ -53,8 +59,9 @@ fn list(sight: &Sight<'_>, specials: &[&SpecialProgress]) -> Markup {
             }
             tbody {
                 @for special in specials {
-                    tr class=[(special.junked).then_some("gone")] {
-                        th scope="row" { (glyph("u-medal")) (special.special.name()) }
+                    tr title=[(!told).then(|| words(sight, special))] class=[(special.junked).then_some("gone")] {
+                        th scope="row" { (glyph("u-medal")) (special.special.name_in(sight.view.edition))
+                            @if told { small { (words(sight, special)) } } }
                         @for seat in &seats {
                             @if special.holder == Some(*seat) {
                                 td class="won" { (glyph("u-check")) span class="vh" { "has it" } }

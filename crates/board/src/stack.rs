@@ -3,9 +3,10 @@
 use crate::card;
 use crate::icons::{self, glyph, splay_class};
 use crate::look::capital;
+use crate::zones;
 use crate::{Sight, ink};
-use crate::{marks, zones};
 use maud::{Markup, html};
+use table::echoing;
 use view::StackView;
 use vocab::{Color, Icon, IconCounts, Seat, Splay};
 
@@ -23,7 +24,7 @@ pub(crate) fn pile(sight: &Sight<'_>, seat: Seat, color: Color, stack: &StackVie
                     div class="full" {
                         h3 { span class={ "sw " (ink(color)) } {} (capital(&name)) }
                         (zones::faces(sight, &stack.cards))
-                        (card::echoes(sight.book(), &marks::echoes(sight.book(), stack)))
+                        (card::echoes(sight.book(), &echoing(sight.book(), stack)))
                     }
                 }
             } @else {
@@ -40,7 +41,7 @@ pub(crate) fn drawn(sight: &Sight<'_>, stack: &StackView) -> Markup {
     let Some((top, covered)) = stack.cards.split_first() else {
         return html! { div class="void" {} };
     };
-    let echoes = marks::echoes(book, stack);
+    let echoes = echoing(book, stack);
     html! {
         div class={ "stack " (splay(stack)) @if covered.is_empty() { " one" } }
             style=[(stack.splay != Splay::None).then(|| format!("--n:{}", covered.len()))] {

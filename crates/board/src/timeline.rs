@@ -153,7 +153,7 @@ fn heaps(sight: &Sight<'_>, last: Age, next: Option<Back>) -> Markup {
             @if junk {
                 (heap(sight, "junk", "i-junk", "junk", &view.junk, html! {
                     @if !view.junked_specials.is_empty() {
-                        p { @for special in &view.junked_specials { b { (glyph("u-medal")) (special.name()) } " " } }
+                        p { @for special in &view.junked_specials { b { (glyph("u-medal")) (special.name_in(view.edition)) } " " } }
                     }
                 }))
             }

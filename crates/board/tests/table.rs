@@ -293,7 +293,11 @@ fn a_page_is_light() {
             for viewer in viewers(table) {
                 let view = table.view(viewer);
                 let bytes = page(table, viewer, Moment::Now).len();
-                let most = if view.sets == Sets::BASE { 60_000 } else { 110_000 };
+                let most = if view.sets == Sets::BASE {
+                    60_000
+                } else {
+                    110_000
+                };
                 assert!(bytes < most, "{bytes} bytes");
             }
         }

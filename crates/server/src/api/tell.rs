@@ -174,7 +174,7 @@ fn game(sight: &Sight<'_>, choices: usize) -> told::Game {
             .specials
             .iter()
             .map(|special| told::Special {
-                name: special.special.name().to_owned(),
+                name: special.special.name_in(view.edition).to_owned(),
                 holder: special.holder.map(number),
                 junked: special.junked,
                 progress: special
@@ -250,7 +250,7 @@ fn player(sight: &Sight<'_>, at: &SeatView) -> told::Player {
         specials: at
             .specials
             .iter()
-            .map(|special| special.name().to_owned())
+            .map(|special| special.name_in(sight.view.edition).to_owned())
             .collect(),
         display: at.display.map(|card| face(book, card)),
         museums: faces(book, &at.museums),

@@ -346,7 +346,8 @@ async fn two_programs_play_a_game_to_its_end() {
 async fn a_program_plays_with_echoes_and_cities() {
     let server = server().await;
     let ada = Program::called(&server, "Ada").await;
-    let new = json!({ "edition": 4, "sets": ["echoes", "cities"], "seats": ["me", "random", "random"] });
+    let new =
+        json!({ "edition": 4, "sets": ["echoes", "cities"], "seats": ["me", "random", "random"] });
     let (status, made) = ada.post("/api/tables", new).await;
     assert_eq!(status, StatusCode::CREATED, "{made}");
     let id = made["id"].as_str().expect("a name").to_owned();

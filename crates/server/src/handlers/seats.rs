@@ -355,3 +355,21 @@ pub(crate) async fn begin(at: Caller) -> Response {
         Ok(())
     }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vocab::Sets;
+
+    #[test]
+    fn what_the_form_offers_is_what_the_table_can_play() {
+        for edition in Edition::ALL {
+            let offered: Sets = PLAYABLE
+                .into_iter()
+                .filter(|(set, can)| *can && set.editions().contains(edition))
+                .map(|(set, _)| set)
+                .fold(Sets::BASE, Sets::with);
+            assert_eq!(offered, table::playable(edition), "{edition}");
+        }
+    }
+}

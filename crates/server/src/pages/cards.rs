@@ -451,12 +451,7 @@ fn about(book: &Book, card: CardId) -> Markup {
 const fn acts(mark: Mark) -> bool {
     matches!(
         mark,
-        Mark::Search(_)
-            | Mark::Arrow(_)
-            | Mark::Plus
-            | Mark::Junk
-            | Mark::Uplift
-            | Mark::Unsplay
+        Mark::Search(_) | Mark::Arrow(_) | Mark::Plus | Mark::Junk | Mark::Uplift | Mark::Unsplay
     )
 }
 

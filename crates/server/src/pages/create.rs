@@ -1,6 +1,8 @@
 //! Making a table: the form, and what it comes to.
 
-use super::parts::{NAME_MAX, bot_choice, calm, goal, icon, mistake, name_field, set_name, usual_bot};
+use super::parts::{
+    NAME_MAX, bot_choice, calm, goal, icon, mistake, name_field, set_name, usual_bot,
+};
 use super::shell::{Place, Visit, page};
 use crate::agreement::{Clock, Pace, Undo};
 use maud::{Markup, html};

@@ -1,7 +1,7 @@
 //! The lobby.
 
 use super::parts::{
-    NAME_MAX, ago, and, bot_choice, disc, game_words, icon, left, name, plural, usual_bot, set_name
+    NAME_MAX, ago, and, bot_choice, disc, game_words, icon, left, name, plural, set_name, usual_bot,
 };
 use super::shell::{Place, Visit, page};
 use maud::{Markup, html};

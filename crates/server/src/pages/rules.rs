@@ -64,7 +64,11 @@ fn chapters(book: &Book) -> Vec<Chapter> {
         chapters.push(chapter("parley", "Parley", parley()));
     }
     if Set::Echoes.editions().contains(print.edition) {
-        chapters.push(chapter("echoes", "Echoes of the Past", echoes(book, &print)));
+        chapters.push(chapter(
+            "echoes",
+            "Echoes of the Past",
+            echoes(book, &print),
+        ));
         chapters.push(chapter("cities", "Cities of Destiny", cities(book, &print)));
     }
     chapters.push(chapter("editions", "What differs", editions(&print)));
@@ -333,7 +337,7 @@ fn specials_of(book: &Book, set: Set) -> Markup {
         dl {
             @for special in Special::ALL.into_iter().filter(|special| special.set() == set) {
                 @if let Some(text) = book.special_text(special) {
-                    dt { (special) }
+                    dt { (special.name_in(book.edition())) }
                     dd {
                         (text)
                         @let givers = book.givers(special);
