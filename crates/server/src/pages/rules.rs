@@ -597,11 +597,13 @@ fn editions(print: &Print) -> Markup {
                     (row("Leaving the game", "removed", "junk"))
                     (row("Executing a card", "for yourself only", "self-execute, chain achievement"))
                     (row("Four or five players", "–", "parley"))
-                    (row("Echoes: drawn", "with a hand without Echoes card", "with one highest top card"))
-                    (row("Forecast", "any number", "five, less what splays take"))
-                    (row("Promotion", "you may, and may use it", "you must, and must use it"))
-                    (row("Endorse costs", "a card tucked", "a card junked"))
-                    (row("Cities", "can be used", "can’t be used; three icons more"))
+                    @if print.edition != Edition::First {
+                        (row("Echoes: drawn", "with a hand without Echoes card", "with one highest top card"))
+                        (row("Forecast", "any number", "five, less what splays take"))
+                        (row("Promotion", "you may, and may use it", "you must, and must use it"))
+                        (row("Endorse costs", "a card tucked", "a card junked"))
+                        (row("Cities", "can be used", "can’t be used; three icons more"))
+                    }
                 }
             }
         }
