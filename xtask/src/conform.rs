@@ -504,6 +504,8 @@ fn game(setup: &Setup, shelf: &Shelf, habits: &[Habit]) -> Result<Arc<Game>, Opt
         match habit {
             Habit::WithoutParley => rules.parley = false,
             Habit::RevealsAreChanges => rules.reveal_is_change = true,
+            Habit::ChainsFromBase => rules.chain_from_base = true,
+            Habit::EndorsedInARow => rules.endorsed_in_a_row = true,
             // Looked after where the goal is made, and where the cards are chosen.
             Habit::LosersKeepTheirCards | Habit::OtherWordings => {}
         }

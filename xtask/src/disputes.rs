@@ -12,6 +12,10 @@ pub enum Habit {
     RevealsAreChanges,
     /// When a player loses and the game ends by it, his cards stay on the table.
     LosersKeepTheirCards,
+    /// A chain achievement is the top card of the base deck.
+    ChainsFromBase,
+    /// Each victim of an endorsed demand obeys twice in a row.
+    EndorsedInARow,
     /// Some cards have another wording: that of `xtask/wordings.card`.
     OtherWordings,
 }
@@ -22,6 +26,8 @@ impl Habit {
             "without parley" => Some(Habit::WithoutParley),
             "reveals are changes" => Some(Habit::RevealsAreChanges),
             "losers keep their cards" => Some(Habit::LosersKeepTheirCards),
+            "chains from base" => Some(Habit::ChainsFromBase),
+            "endorsed in a row" => Some(Habit::EndorsedInARow),
             "other wordings" => Some(Habit::OtherWordings),
             _ => None,
         }
@@ -94,7 +100,7 @@ fn read(line: &str) -> Result<Dispute, String> {
             let habit = Habit::from_words(words).ok_or_else(|| {
                 format!(
                     "`{words}` is no habit; there are `without parley`, `reveals are changes`, `losers keep their \
-                     cards` and `other wordings`"
+                     cards`, `chains from base`, `endorsed in a row` and `other wordings`"
                 )
             })?;
             habits.push(habit);

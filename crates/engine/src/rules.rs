@@ -63,6 +63,10 @@ pub struct Rules {
     pub glory_by_junk: bool,
     /// Whether executing a card by another runs its echo effects too (9.13, 9.15).
     pub nested_echoes: bool,
+    /// Whether a chain achievement comes from the base deck whatever the draw rules say. No edition has it so (20.13).
+    pub chain_from_base: bool,
+    /// Whether each victim obeys the demand of an endorsed card twice in a row. In all editions it goes round twice (20.22).
+    pub endorsed_in_a_row: bool,
 }
 
 /// When a draw becomes one from Echoes.
@@ -134,6 +138,8 @@ impl Rules {
             destiny: if fourth { 5 } else { 7 },
             glory_by_junk: fourth,
             nested_echoes: fourth,
+            chain_from_base: false,
+            endorsed_in_a_row: false,
         }
     }
 

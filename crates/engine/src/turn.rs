@@ -440,6 +440,8 @@ impl Machine<'_, '_> {
             };
             let kind = self.game.library.card(entry.card).code[entry.list as usize].kind;
             let activator = execution.activator;
+            let demanded = matches!(kind, Kind::Demand | Kind::Compel);
+            let in_a_row = demanded && execution.endorsed && self.game.rules.endorsed_in_a_row;
             if !execution.begun {
                 // A player who has lost carries out no further effects (20.35).
                 if self.state.eliminated.contains(activator) {
@@ -461,7 +463,7 @@ impl Machine<'_, '_> {
                 .find(|seat| execution.waiting.contains(*seat))
             else {
                 // Rule: endorsed. Demands go round a second time; of what is shared only the activator does it twice.
-                if execution.endorsed && !execution.again {
+                if execution.endorsed && !execution.again && !in_a_row {
                     execution.again = true;
                     execution.waiting = match kind {
                         Kind::Demand => execution.vulnerable,
@@ -475,7 +477,6 @@ impl Machine<'_, '_> {
                 execution.again = false;
                 continue;
             };
-            let demanded = matches!(kind, Kind::Demand | Kind::Compel);
             if execution.mode == Mode::Shared
                 && seat != activator
                 && self.state.distant(activator).contains(seat)
@@ -508,7 +509,10 @@ impl Machine<'_, '_> {
                     continue;
                 }
             }
-            execution.waiting = execution.waiting.without(seat);
+            execution.again ^= in_a_row;
+            if !(in_a_row && execution.again) {
+                execution.waiting = execution.waiting.without(seat);
+            }
             if execution.root && !demanded && self.state.opponents(activator).contains(seat) {
                 execution.before_share = Some(self.state.changes);
             }
@@ -686,7 +690,8 @@ impl Machine<'_, '_> {
         }
         let seat = run.you;
         self.log.open(|| Happening::ChainAchievement { seat });
-        if let Some(card) = self.draw(seat, 11, None) {
+        let set = self.game.rules.chain_from_base.then_some(Set::Base);
+        if let Some(card) = self.draw(seat, 11, set) {
             self.put(tree::Verb::Achieve, card, seat);
         }
     }
