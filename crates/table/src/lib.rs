@@ -36,6 +36,7 @@
 //! ```
 
 mod book;
+mod expansions;
 mod line;
 mod log;
 mod offers;
@@ -54,12 +55,13 @@ pub mod words;
 
 pub use book::{Book, check_cards};
 pub use bots::{BotKind, KINDS as BOT_KINDS};
+pub use expansions::draw_why;
 pub use line::{Bit, Line};
 pub use log::{Paragraph, cards_counted, ending_line, tell};
 pub use notation::RecordError;
 pub use progress::{Goal, SpecialProgress, goals, specials};
 pub use question::{Gather, Offer, Question};
-pub use stacks::{echoing, visible_marks};
+pub use stacks::{bonus_points, echoing, visible_marks};
 pub use table::{Refusal, Setup, SetupError, Sitter, Sitting, Table, TakenUp, playable};
 pub use teller::Teller;
 pub use thinker::Thinker;

@@ -1,10 +1,10 @@
 //! What happened, told in sentences, an action a paragraph.
 
+use crate::expansions::city_acts;
 use crate::teller::{number, ordinal};
-use crate::words::city_acts;
 use crate::{Bit, Line, Teller, Touch};
-use view::{Ask, Cause, Choice, Deed, Ending, Event, Happening, Shown, Why};
-use vocab::{CardId, Kind, Seat, Seats, Splay, Zone};
+use view::{Ask, Back, Cause, Choice, Deed, Ending, Event, Happening, Shown, Why};
+use vocab::{CardId, Kind, Seat, Seats, Set, Splay, Zone};
 
 /// Part of a told log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -157,12 +157,17 @@ pub(crate) fn passages<'e>(
         effect: None,
         by: None,
         bonus: false,
+        echo: None,
+        echo_untold: false,
+        promoted: None,
+        turned: false,
     };
     for (at, event) in events.into_iter().enumerate() {
         telling.at = at;
         let happening = event.seen_by(teller.viewer);
         telling.meaning = telling.meaning_of(event, happening);
         telling.hear(happening);
+        telling.turned = matches!(happening, Happening::Splayed { .. });
     }
     telling.meaning = Meaning::NONE;
     telling.flush();
@@ -198,6 +203,13 @@ struct Telling<'a> {
     by: Option<(Seat, Kind)>,
     /// The next draw is the bonus for sharing.
     bonus: bool,
+    /// The card beneath the one used whose echo effect is carried out, and whether that hasn't been said yet.
+    echo: Option<CardId>,
+    echo_untold: bool,
+    /// A card was promoted whose dogma hasn't begun.
+    promoted: Option<(Seat, CardId)>,
+    /// What was heard last is that a color was splayed.
+    turned: bool,
 }
 
 impl Telling<'_> {
@@ -337,7 +349,8 @@ impl Telling<'_> {
         self.announced = false;
         let by = moved.by;
         let mut meaning = moved.meaning;
-        match (self.subject, moved.cards.as_slice()) {
+        let subject = self.subject.filter(|_| !self.echo_untold);
+        match (subject, moved.cards.as_slice()) {
             // "You draw Tools and give it to Ada's hand."
             (Some((seat, before, _)), [card])
                 if seat == by && before == *card && matches!(card, Shown::Face(_)) =>
@@ -354,8 +367,14 @@ impl Telling<'_> {
             }
             _ => {
                 self.end_sentence();
-                let because = if self.bonus { "for the sharing, " } else { "" };
-                let line = Line::of(because)
+                let because = match self.echo.filter(|_| self.echo_untold) {
+                    _ if self.bonus => Line::of("for the sharing, "),
+                    Some(card) => Line::of("by the echo of ")
+                        .with(self.teller.card(card))
+                        .words(", "),
+                    None => Line::new(),
+                };
+                let line = because
                     .with(self.teller.seat(by))
                     .words(format!(" {} ", self.conjugate(by, &verb)))
                     .then(self.cards(&moved))
@@ -367,6 +386,7 @@ impl Telling<'_> {
             }
         }
         self.bonus = false;
+        self.echo_untold = false;
         let deeds = self.subject.map_or(1, |(_, _, deeds)| deeds + 1);
         self.subject = moved.cards.last().map(|card| (by, *card, deeds));
     }
@@ -465,7 +485,7 @@ impl Telling<'_> {
         };
         match deed {
             Deed::Draw => match to {
-                Zone::Hand(seat) if seat == by => ("draw".into(), Line::new()),
+                Zone::Hand(seat) if seat == by => ("draw".into(), self.from_deck(moved)),
                 _ => (
                     "draw".into(),
                     Line::of(" into ").then(self.teller.place(to, Some(by))),
@@ -508,6 +528,16 @@ impl Telling<'_> {
         }
     }
 
+    /// The deck of a drawn card whose face is told, if it isn't of the base set.
+    fn from_deck(&self, moved: &Move) -> Line {
+        match (moved.from, moved.cards.as_slice()) {
+            (Zone::Deck(set, age), [Shown::Face(_)]) if set != Set::Base => Line::of(" from the ")
+                .with(Bit::Back(Back { set, age }))
+                .words(" deck"),
+            _ => Line::new(),
+        }
+    }
+
     fn hear(&mut self, happening: &Happening) {
         let teller = self.teller;
         match happening {
@@ -531,6 +561,9 @@ impl Telling<'_> {
                 self.end_paragraph();
                 self.actor = Some(*seat);
                 self.by = None;
+                self.promoted = None;
+                self.echo = None;
+                self.echo_untold = false;
                 self.dogma = match choice {
                     Choice::Dogma(card) | Choice::DogmaOf(_, card) | Choice::Endorse(card) => {
                         Some(*card)
@@ -560,7 +593,8 @@ impl Telling<'_> {
                         let line = teller
                             .does(*seat, "endorse")
                             .words(" ")
-                            .with(teller.card(*card));
+                            .with(teller.card(*card))
+                            .words(", to do its effects twice");
                         self.sentence(line);
                         self.announced = true;
                     }
@@ -574,10 +608,19 @@ impl Telling<'_> {
                 distant,
                 ..
             } => {
+                if let Some((seat, card)) = self.promoted.take() {
+                    let line = teller
+                        .does(seat, "use")
+                        .words(" ")
+                        .with(teller.card(card))
+                        .words(", which was foreseen");
+                    self.sentence(line);
+                    self.announced = true;
+                }
                 let announced = self.announced;
                 let prints = |kind| self.dogma.is_none_or(|card| teller.book.has(card, kind));
                 let demands = prints(Kind::Demand);
-                if !sharing.is_empty() && prints(Kind::Effect) {
+                if !sharing.is_empty() && (prints(Kind::Effect) || prints(Kind::Echo)) {
                     self.meaning.touch = match teller.viewer.is_some() {
                         true => Touch::Share,
                         false => Touch::None,
@@ -594,6 +637,16 @@ impl Telling<'_> {
                 self.announced = announced;
             }
             Happening::EffectBegan { cause, seat, kind } => {
+                let echo =
+                    (*kind == Kind::Echo && self.dogma != Some(cause.card)).then_some(cause.card);
+                if self.echo != echo {
+                    self.flush();
+                    self.echo = echo;
+                    self.echo_untold = echo.is_some();
+                } else if echo.is_some() {
+                    self.flush();
+                    self.echo_untold = true;
+                }
                 self.effect = Some(*cause);
                 self.by = Some((*seat, *kind));
             }
@@ -720,19 +773,32 @@ impl Telling<'_> {
             Happening::CityActs { city, mark, .. } => {
                 let line = Line::new()
                     .with(teller.card(*city))
-                    .words(format!(" {}", city_acts(*mark)));
+                    .words(" ")
+                    .then(city_acts(teller, *city, *mark));
                 self.sentence(line);
             }
             Happening::CityDue { seat } => {
-                self.sentence(Line::of("a City is due to ").with(teller.seat(*seat)));
+                let why = match self.turned {
+                    true => "for the new direction",
+                    false => "for the new color",
+                };
+                let line = Line::of(format!("{why} a City is due to ")).with(teller.seat(*seat));
+                self.sentence(line);
             }
             Happening::Promoted { seat, card } => {
                 self.dogma = Some(*card);
+                self.promoted = Some((*seat, *card));
                 let line = teller
                     .does(*seat, "promote")
                     .words(" ")
-                    .with(teller.card(*card));
-                self.sentence(line);
+                    .with(teller.card(*card))
+                    .capital();
+                self.flush();
+                self.end_sentence();
+                self.begin(line, self.meaning);
+                // That it is melded goes on with the sentence.
+                self.subject = Some((*seat, Shown::Face(*card), 1));
+                self.announced = false;
             }
             Happening::ChainAchievement { seat } => {
                 self.sentence(teller.does(*seat, "earn").words(" a chain achievement"));
@@ -856,8 +922,7 @@ pub fn cards_counted(count: usize) -> String {
 mod tests {
     use super::*;
     use crate::Book;
-    use view::Back;
-    use vocab::{Color, Edition, Seats, Set};
+    use vocab::{Color, Edition};
 
     const ADA: Seat = Seat(0);
     const BOB: Seat = Seat(1);

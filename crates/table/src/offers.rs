@@ -1,5 +1,6 @@
 //! What a button says, what it is called in a form, and what would come of it.
 
+use crate::expansions::{endorse_line, extras, standing_changes};
 use crate::stacks::stack_icons;
 use crate::teller::{number, ordinal};
 use crate::words::{self, draw_outlook, find, outlook_line, purpose_words};
@@ -90,13 +91,13 @@ impl Asking<'_> {
             } => self.picking(purpose, picked, gathering),
             Ask::Splay(splay) if splay != Splay::None && self.colors() == 1 => match self.wish() {
                 Some(wish) => Line::of("Do you want to ").then(wish).words("?"),
-                None => words::plain_question(self.decision),
+                None => words::plain_question(self.teller, self.decision),
             },
             Ask::May => match self.wish() {
                 Some(wish) => Line::of("Do you want to ").then(wish).words("?"),
-                None => words::plain_question(self.decision),
+                None => words::plain_question(self.teller, self.decision),
             },
-            _ => words::plain_question(self.decision),
+            _ => words::plain_question(self.teller, self.decision),
         };
         words::for_whom(self.teller, self.decision, line)
     }
@@ -255,7 +256,7 @@ impl Asking<'_> {
 
     /// The words of the terminal.
     fn option(&self, choice: Choice) -> Line {
-        words::option(self.teller, self.view, self.decision, choice)
+        words::plain_option(self.teller, self.view, self.decision, choice)
     }
 
     /// What is done to a card that is chosen.
@@ -325,19 +326,24 @@ impl Asking<'_> {
     // ---- what would come of it -----------------------------------------------------------------------------------
 
     fn detail(&self, choice: Choice) -> Line {
+        let mut line = self.plain_detail(choice);
+        for extra in extras(self.teller, self.view, self.decision, choice) {
+            if !line.is_empty() {
+                line.say("; ");
+            }
+            line = line.then(extra);
+        }
+        line
+    }
+
+    /// The same without what Echoes and Cities add.
+    fn plain_detail(&self, choice: Choice) -> Line {
         let seat = self.decision.seat;
         match choice {
             Choice::Draw => self.drawn(seat),
             Choice::Meld(card) => self.laid(seat, card, false),
             Choice::Dogma(card) => outlook_line(self.teller, self.view, seat, card),
-            Choice::Endorse(card) => {
-                let outlook = outlook_line(self.teller, self.view, seat, card);
-                Line::of(format!(
-                    "you {} a card first, then do its effects twice; ",
-                    words::endorse_pays(self.view.edition)
-                ))
-                .then(outlook)
-            }
+            Choice::Endorse(card) => endorse_line(self.teller, self.view, seat, card),
             Choice::DogmaOf(_, card) => {
                 let outlook = outlook_line(self.teller, self.view, seat, card);
                 Line::of("you return a card first; ").then(outlook)
@@ -411,7 +417,7 @@ impl Asking<'_> {
             _ => Line::new(),
         };
         let effect = match self.decision.ask {
-            Ask::Opening => self.laid(self.decision.seat, card, false),
+            Ask::Opening | Ask::Promote { .. } => self.laid(self.decision.seat, card, false),
             Ask::Pick {
                 purpose: Purpose::Meld,
                 ..
@@ -492,7 +498,14 @@ impl Asking<'_> {
         let stack = &at.stacks[color as usize];
         let mut after = stack.clone();
         after.cards.retain(|other| *other != card);
-        changes(self.icons(stack), self.icons(&after))
+        let mut line = changes(self.icons(stack), self.icons(&after));
+        for change in standing_changes(self.teller, self.view, owner, color, &after) {
+            if !line.is_empty() {
+                line.say(", ");
+            }
+            line = line.then(change);
+        }
+        line
     }
 
     /// How a color lies now, and the icons that come and go when it is splayed.

@@ -1,9 +1,11 @@
 //! Decisions in plain words: what is asked, and what each option would do.
 
+use crate::expansions::{city_acts, copies, endorse_line, extras};
+use crate::stacks::{bonus_points, echoing};
 use crate::teller::ordinal;
 use crate::{Bit, Line, Teller};
-use view::{Ask, Back, Choice, Decision, Purpose, Shown, View};
-use vocab::{Age, CardId, Color, Edition, Icon, Kind, Mark, Seat, Seats, Splay, Zone};
+use view::{Ask, Back, Choice, Decision, Purpose, SeatView, Shown, View};
+use vocab::{Age, CardId, Color, Edition, Icon, Kind, Mark, Seat, Seats, Set, Splay, Zone};
 
 /// What a Dogma action with a card would mean for everybody.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +36,7 @@ pub fn dogma_outlook(
         .find(|team| team.contains(seat))
         .copied()
         .unwrap_or(Seats::only(seat));
-    let shares = teller.book.has(card, Kind::Effect);
+    let shares = teller.book.has(card, Kind::Effect) || !echoes_of(teller, view, card).is_empty();
     let demands = teller.book.has(card, Kind::Demand);
     let mut sharing = Seats::NONE;
     let mut vulnerable = Seats::NONE;
@@ -58,7 +60,20 @@ pub fn dogma_outlook(
     })
 }
 
-/// What a Draw action of `seat` would draw from the base set: the first deck with cards from his highest top card on.
+/// The cards whose echo effects a Dogma action with `card` carries out first, in that order: those that can be seen in
+/// its stack, covered ones too.
+pub fn echoes_of(teller: Teller<'_>, view: &View, card: CardId) -> Vec<CardId> {
+    if !view.sets.contains(Set::Echoes) {
+        return Vec::new();
+    }
+    let stacks = view.seats.iter().flat_map(|at| &at.stacks);
+    let mut stacks = stacks.filter(|stack| stack.cards.first() == Some(&card));
+    stacks
+        .next()
+        .map_or_else(Vec::new, |stack| echoing(teller.book, stack))
+}
+
+/// What a Draw action of `seat` would draw; nothing if it would end the game.
 pub fn draw_outlook(view: &View, seat: Seat) -> Option<Back> {
     view.seats.get(seat.index())?.next_draw
 }
@@ -93,7 +108,7 @@ pub fn question(teller: Teller<'_>, decision: &Decision) -> Line {
             let verb = purpose_words(purpose);
             Line::of(format!("Which cards do you {verb}? ({how_many}; {so_far})"))
         }
-        _ => plain_question(decision),
+        _ => plain_question(teller, decision),
     };
     for_whom(teller, decision, line)
 }
@@ -111,7 +126,7 @@ pub(crate) fn for_whom(teller: Teller<'_>, decision: &Decision, line: Line) -> L
 }
 
 /// The question without how it is to be answered.
-pub(crate) fn plain_question(decision: &Decision) -> Line {
+pub(crate) fn plain_question(teller: Teller<'_>, decision: &Decision) -> Line {
     match decision.ask {
         Ask::Opening => Line::of("Which card do you meld first? The other one stays in your hand."),
         Ask::Action { number, of } if of == 1 && number == 1 => {
@@ -159,16 +174,39 @@ pub(crate) fn plain_question(decision: &Decision) -> Line {
         Ask::PayToShare => Line::of("Return a card from your hand to share this effect?"),
         Ask::PayToAvoid => Line::of("Return a card from your hand to be spared the demand?"),
         Ask::PayToUse => Line::of("Which card do you return to use that card?"),
-        Ask::EndorsingCity => Line::of("Which city endorses the card?"),
-        Ask::PayToEndorse => Line::of("Which card of your hand do you pay with for endorsing?"),
-        Ask::Promote { .. } if decision.options.contains(&Choice::No) => {
-            Line::of("Which card of your forecast do you promote, if any?")
+        Ask::EndorsingCity => Line::of(
+            "Which of your top Cities endorses the card? You pay with a card from your hand that is no higher than that City.",
+        ),
+        Ask::PayToEndorse => Line::of(format!(
+            "Which card from your hand do you {} to pay for endorsing? Then you do each effect twice, and its demands go \
+             round twice.",
+            endorse_pays(teller.book.edition())
+        )),
+        Ask::Promote { melded } => {
+            let fourth = teller.book.edition() == Edition::Fourth;
+            let line = Line::of(match fourth {
+                true => "Which card of your forecast do you promote? After the Meld action with ",
+                false => {
+                    "Which card of your forecast do you promote, if any? After the Meld action with "
+                }
+            });
+            line.with(teller.card(melded)).words(match fourth {
+                true => " you must meld one that isn’t higher and use its dogma at once.",
+                false => " you may meld one that isn’t higher, and then use its dogma if you like.",
+            })
         }
-        Ask::Promote { .. } => Line::of("Which card of your forecast do you promote?"),
-        Ask::UsePromoted { .. } => Line::of("Do you use the promoted card at once?"),
-        Ask::CityJunks { .. } => Line::of("Which available achievement does the city junk?"),
-        Ask::SearchedBack { .. } => {
-            Line::of("The order matters: which of the cards found without the icon goes back next?")
+        Ask::UsePromoted { card } => Line::of("Do you use the dogma of ")
+            .with(teller.card(card))
+            .words(", which you have promoted, at once? It costs no action."),
+        Ask::CityJunks { city } => Line::of("Which available achievement of value ")
+            .words(teller.book.facts(city).face.to_string())
+            .words(" does ")
+            .with(teller.card(city))
+            .words(" junk?"),
+        Ask::SearchedBack { city } => {
+            Line::of("The order matters: which of the cards without the icon that ")
+                .with(teller.card(city))
+                .words(" searched for goes back beneath its deck next?")
         }
     }
 }
@@ -178,19 +216,6 @@ pub(crate) fn endorse_pays(edition: Edition) -> &'static str {
     match edition {
         Edition::Fourth => "junk",
         Edition::First | Edition::Third => "tuck",
-    }
-}
-
-/// What an icon of a melded city does, as a verb and its object.
-pub(crate) fn city_acts(mark: Mark) -> String {
-    match mark {
-        Mark::Search(icon) => format!("searches for {icon}"),
-        Mark::Arrow(splay) => format!("splays its color {splay}"),
-        Mark::Plus => "draws one higher".to_owned(),
-        Mark::Junk => "junks an achievement".to_owned(),
-        Mark::Uplift => "junks the deck one higher and draws two higher".to_owned(),
-        Mark::Unsplay => "unsplays its color for every opponent".to_owned(),
-        _ => "acts".to_owned(),
     }
 }
 
@@ -247,8 +272,46 @@ pub(crate) fn purpose_words(purpose: Purpose) -> &'static str {
     }
 }
 
+/// What a mark that isn't an icon is good for, in a sentence.
+pub fn mark_text(teller: Teller<'_>, card: CardId, mark: Mark) -> Option<Line> {
+    Some(match mark {
+        Mark::Bonus(points) => Line::of(format!(
+            "a bonus: while it can be seen, {points} points if it is your highest, else 1"
+        )),
+        Mark::Echo => Line::of(
+            "its echo effect is printed here; a dogma of the color carries it out first while it can be seen",
+        ),
+        Mark::Flag => Line::of(
+            "a flag: while it can be seen, an achievement, unless an opponent shows more cards of the color",
+        ),
+        Mark::Fountain => Line::of("a fountain: while it can be seen, an achievement"),
+        Mark::Search(_)
+        | Mark::Arrow(_)
+        | Mark::Plus
+        | Mark::Junk
+        | Mark::Uplift
+        | Mark::Unsplay => {
+            Line::of("melded by a Meld action it ").then(city_acts(teller, card, mark))
+        }
+        Mark::Blank | Mark::Icon(_) | Mark::Hex => return None,
+    })
+}
+
 /// An option in plain words, for the seat that is asked.
 pub fn option(teller: Teller<'_>, view: &View, decision: &Decision, choice: Choice) -> Line {
+    let line = plain_option(teller, view, decision, choice);
+    extras(teller, view, decision, choice)
+        .into_iter()
+        .fold(line, |line, extra| line.words("; ").then(extra))
+}
+
+/// The same without what Echoes and Cities add.
+pub(crate) fn plain_option(
+    teller: Teller<'_>,
+    view: &View,
+    decision: &Decision,
+    choice: Choice,
+) -> Line {
     let seat = decision.seat;
     match choice {
         Choice::Draw => match draw_outlook(view, seat) {
@@ -289,11 +352,9 @@ pub fn option(teller: Teller<'_>, view: &View, decision: &Decision, choice: Choi
             .then(outlook_words(teller, view, seat, card)),
         Choice::Endorse(card) => Line::of("Endorse ")
             .with(teller.card(card))
-            .words(format!(
-                " (you {} a card first, then do its effects twice)",
-                endorse_pays(view.edition)
-            ))
-            .then(outlook_words(teller, view, seat, card)),
+            .words(" (")
+            .then(endorse_line(teller, view, seat, card))
+            .words(")"),
         Choice::Card(card) => {
             let line = Line::new()
                 .with(teller.card(card))
@@ -355,6 +416,8 @@ pub fn option(teller: Teller<'_>, view: &View, decision: &Decision, choice: Choi
             Ask::May | Ask::Again => Line::of("no"),
             Ask::PayToShare => Line::of("nothing: don't share"),
             Ask::PayToAvoid => Line::of("nothing: carry out the demand"),
+            Ask::UsePromoted { .. } => Line::of("no"),
+            Ask::Promote { .. } => Line::of("nothing: leave the forecast as it is"),
             _ => Line::of("none"),
         },
         Choice::Done => Line::of("that is all"),
@@ -391,7 +454,28 @@ pub(crate) fn outlook_line(teller: Teller<'_>, view: &View, seat: Seat, card: Ca
     let mut line = Line::new()
         .with(Bit::Icon(outlook.icon))
         .words(format!(" {own}:{}", others.join(":")));
-    if teller.book.has(card, Kind::Effect) {
+    let echoes = echoes_of(teller, view, card);
+    let has_echoes = !echoes.is_empty();
+    let has = |kind| teller.book.has(card, kind);
+    if !has_echoes
+        && ![Kind::Effect, Kind::Demand, Kind::Compel]
+            .into_iter()
+            .any(has)
+    {
+        return line.words(", it has no effect");
+    }
+    if has_echoes {
+        let echoes = echoes
+            .iter()
+            .map(|card| Line::new().with(teller.card(*card)));
+        line = line
+            .words(match echoes.len() {
+                1 => ", first the echo of ",
+                _ => ", first the echoes of ",
+            })
+            .then(Line::list(echoes.collect()));
+    }
+    if teller.book.has(card, Kind::Effect) || has_echoes {
         line = line
             .words(", ")
             .then(teller.share(outlook.sharing, view.distant));
@@ -498,9 +582,10 @@ impl NextAchievement {
     }
 }
 
-/// The lowest available standard achievement and what `seat` has for it.
+/// The available standard achievement that takes the fewest points and what `seat` has for it.
 pub fn next_achievement(teller: Teller<'_>, view: &View, seat: Seat) -> Option<NextAchievement> {
     let at = view.seats.get(seat.index())?;
+    let points = |age: Age| u16::from(age) * 5 * (copies(teller, view, seat, age) + 1);
     let age = view
         .available
         .iter()
@@ -508,18 +593,33 @@ pub fn next_achievement(teller: Teller<'_>, view: &View, seat: Seat) -> Option<N
             Shown::Back(back) => back.age,
             Shown::Face(card) => teller.book.facts(*card).age,
         })
-        .min()?;
-    let copies = at
-        .achievements
-        .iter()
-        .filter(|shown| match shown {
-            Shown::Back(back) => back.age == age,
-            Shown::Face(card) => teller.book.facts(*card).age == age,
-        })
-        .count() as u16;
+        .min_by_key(|age| (points(*age), *age))?;
     Some(NextAchievement {
         age,
-        points: (u16::from(age) * 5 * (copies + 1), at.points),
+        points: (points(age), at.points),
         top: (age, highest_top(teller, view, seat)),
     })
+}
+
+/// "17 points, 5 of them by bonuses".
+pub fn points_words(at: &SeatView) -> String {
+    let plural = if at.points == 1 { "point" } else { "points" };
+    match bonus_points(&at.bonuses) {
+        0 => format!("{} {plural}", at.points),
+        bonuses => format!("{} {plural}, {bonuses} of them by bonuses", at.points),
+    }
+}
+
+/// "2 flags and 1 fountain among them", if a player's achievements count any.
+pub fn flags_words(at: &SeatView) -> Option<String> {
+    let counted = |count: u8, what: &str| match count {
+        0 => None,
+        1 => Some(format!("1 {what}")),
+        _ => Some(format!("{count} {what}s")),
+    };
+    match (counted(at.flags, "flag"), counted(at.fountains, "fountain")) {
+        (None, None) => None,
+        (Some(one), None) | (None, Some(one)) => Some(format!("{one} among them")),
+        (Some(flags), Some(fountains)) => Some(format!("{flags} and {fountains} among them")),
+    }
 }

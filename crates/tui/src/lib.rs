@@ -19,6 +19,7 @@ mod session;
 
 pub use paint::{Ink, Row, icon_word, mark};
 pub use screen::{
-    WIDTH_MAX, card_row, card_text, player, rule, special_text, table, table_for_spectators,
+    WIDTH_MAX, achievements, card_row, card_text, player, rule, special_text, table,
+    table_for_spectators,
 };
 pub use session::{Finish, Look, Session};

@@ -4,7 +4,7 @@ use crossterm::style::{Attribute, Color as Paint, ResetColor, SetAttribute, SetF
 use std::io::{self, Write};
 use table::{Bit, Line};
 use unicode_width::UnicodeWidthStr;
-use vocab::{Color, Icon, Mark};
+use vocab::{Color, Icon, Mark, Splay};
 
 /// What words are, which says how they look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -239,7 +239,19 @@ pub fn mark(mark: Mark) -> Row {
     match mark {
         Mark::Icon(icon) => Row::new().ink(Ink::Icon(icon), icon_word(icon)),
         Mark::Hex | Mark::Blank => Row::new().ink(Ink::Faint, "·"),
-        other => Row::new().ink(Ink::Faint, other.to_string()),
+        Mark::Bonus(points) => Row::new().ink(Ink::Strong, format!("+{points}")),
+        Mark::Search(icon) => Row::new()
+            .ink(Ink::Icon(icon), icon_word(icon))
+            .ink(Ink::Faint, "?"),
+        Mark::Arrow(splay) => Row::new().ink(
+            Ink::Strong,
+            match splay {
+                Splay::Left => "←",
+                Splay::Right => "→",
+                _ => "↑",
+            },
+        ),
+        other => Row::new().ink(Ink::Strong, other.to_string()),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::paint::{Ink, Row, icon_word, mark};
 use table::{Bit, Line, Teller, words};
 use view::{SeatView, Shown, StackView, View};
-use vocab::{CardId, Color, Icon, IconCounts, Seat, Set, Special, Splay};
+use vocab::{CardId, Color, Icon, IconCounts, Kind, Mark, Seat, Set, Sets, Special, Splay};
 
 /// No row is wider, however wide the screen.
 pub const WIDTH_MAX: usize = 96;
@@ -63,17 +63,43 @@ fn label(words: &str) -> Row {
 /// What lies between the players.
 fn middle(teller: Teller<'_>, view: &View, seat: Option<Seat>, width: usize) -> Vec<Row> {
     let mut rows = Vec::new();
-    let mut decks = Row::new().ink(Ink::Faint, "Decks         ");
-    for deck in view.decks.iter().filter(|deck| deck.set == Set::Base) {
-        let ink = if deck.count == 0 {
-            Ink::Faint
-        } else {
-            Ink::Plain
+    let next = seat
+        .filter(|_| view.ending.is_none())
+        .and_then(|seat| words::draw_outlook(view, seat));
+    for set in view.sets.iter() {
+        let name = match set {
+            Set::Base if view.sets == Sets::BASE => "Decks".to_owned(),
+            set => format!("{set} decks"),
         };
-        decks.push(Ink::Strong, format!("[{}]\u{a0}", deck.age));
-        decks.push(ink, format!("{}  ", deck.count));
+        let mut decks = Row::new().ink(Ink::Faint, format!("{name:<14}"));
+        for deck in view.decks.iter().filter(|deck| deck.set == set) {
+            let ink = if deck.count == 0 {
+                Ink::Faint
+            } else {
+                Ink::Plain
+            };
+            // With one set only, the option says it all.
+            let marked = view.sets != Sets::BASE
+                && next.is_some_and(|next| (next.set, next.age) == (deck.set, deck.age));
+            if marked {
+                decks.push(Ink::Good, "►");
+            }
+            decks.push(Ink::Strong, format!("[{}]\u{a0}", deck.age));
+            decks.push(ink, format!("{}  ", deck.count));
+        }
+        rows.extend(decks.wrap(width, 14));
     }
-    rows.extend(decks.wrap(width, 14));
+    if let (Some(next), Some(why)) = (
+        next,
+        seat.and_then(|seat| table::draw_why(teller, view, seat)),
+    ) {
+        let row = Row::new()
+            .ink(Ink::Faint, "You draw      ")
+            .ink(Ink::Strong, Bit::Back(next).to_string())
+            .plain(" ")
+            .line(&why, teller.book);
+        rows.extend(row.wrap(width, 14));
+    }
     let mut achievements = Row::new().ink(Ink::Faint, "Achievements  ");
     for shown in &view.available {
         let words = match shown {
@@ -114,8 +140,12 @@ fn middle(teller: Teller<'_>, view: &View, seat: Option<Seat>, width: usize) -> 
         } else {
             let mut lacks = Vec::new();
             if next.points.1 < next.points.0 {
+                let more = match next.points.0 > u16::from(next.age) * 5 {
+                    true => format!(", more than usual as you hold a [{}] already", next.age),
+                    false => String::new(),
+                };
                 lacks.push(format!(
-                    "{} points (you have {})",
+                    "{} points (you have {}{more})",
                     next.points.0, next.points.1
                 ));
             }
@@ -148,26 +178,36 @@ pub fn player(teller: Teller<'_>, view: &View, at: &SeatView, width: usize) -> V
         rows.push(name.ink(Ink::Bad, "  is out of the game"));
         return rows;
     }
-    let plural = if at.points == 1 { "point" } else { "points" };
+    let points = words::points_words(at);
+    let flags = words::flags_words(at).map_or_else(String::new, |words| format!(" ({words})"));
     // Partners win together.
     let together = partner.and_then(|partner| view.seats.get(partner.index()));
     name = name.plain(match together {
         Some(other) => format!(
-            "  {} of {} achievements together, {} {plural}   ",
+            "  {} of {} achievements together{flags}, {points}   ",
             at.achievement_count + other.achievement_count,
             view.goal,
-            at.points
         ),
         None => format!(
-            "  {} of {} achievements, {} {plural}   ",
-            at.achievement_count, view.goal, at.points
+            "  {} of {} achievements{flags}, {points}   ",
+            at.achievement_count, view.goal
         ),
     });
     rows.extend(name.then(icons(at.icons)).wrap(width, 2));
+    if at.idle_flags > 0 {
+        let words = match at.idle_flags {
+            1 => "a flag counts for nothing: an opponent shows more cards of its color".to_owned(),
+            many => format!(
+                "{many} flags count for nothing: an opponent shows more cards of their color"
+            ),
+        };
+        rows.push(label("flags").ink(Ink::Faint, words));
+    }
     for (color, stack) in Color::ALL.into_iter().zip(&at.stacks) {
         if let Some(row) = stack_row(teller, color, stack) {
             rows.extend(row.wrap(width, 11));
         }
+        rows.extend(echo_rows(teller, stack, width));
     }
     let mut places: Vec<(&str, &Vec<Shown>)> = vec![("hand", &at.hand), ("score", &at.score)];
     for (word, cards) in [
@@ -175,12 +215,21 @@ pub fn player(teller: Teller<'_>, view: &View, at: &SeatView, width: usize) -> V
         ("safe", &at.safe),
         ("achieved", &at.achievements),
     ] {
-        if !cards.is_empty() {
+        let matters = word == "forecast" && view.sets.contains(Set::Echoes);
+        if !cards.is_empty() || matters {
             places.push((word, cards));
         }
     }
     for (word, cards) in places {
         let mut row = label(word).then(cards_row(teller, cards));
+        if word == "forecast"
+            && let Some(limit) = at.limit
+        {
+            row.push(
+                Ink::Faint,
+                format!("  ({} of {limit} at most)", cards.len()),
+            );
+        }
         if word == "achieved" {
             for special in &at.specials {
                 row = row
@@ -249,13 +298,34 @@ fn stack_row(teller: Teller<'_>, color: Color, stack: &StackView) -> Option<Row>
     Some(row)
 }
 
+/// The echo effects of covered cards that can be seen: a dogma of the color carries them out as well.
+fn echo_rows(teller: Teller<'_>, stack: &StackView, width: usize) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for card in table::echoing(teller.book, stack) {
+        if stack.cards.first() == Some(&card) {
+            continue;
+        }
+        for (kind, line) in teller.book.text(card) {
+            if kind == Kind::Echo {
+                let row = label("")
+                    .ink(Ink::Faint, "echo of ")
+                    .line(&Line::new().with(teller.card(card)), teller.book)
+                    .ink(Ink::Faint, ": ")
+                    .line(&line, teller.book);
+                rows.extend(row.wrap(width, 13));
+            }
+        }
+    }
+    rows
+}
+
 /// "4 Gunpowder  factory · crown factory".
 pub fn card_row(teller: Teller<'_>, card: CardId) -> Row {
     let facts = teller.book.facts(card);
     let mut row = Row::new()
         .plain(format!("{:>4} ", format!("[{}]", facts.face)))
         .ink(Ink::Card(facts.color), teller.book.title(card));
-    row = row.pad(30);
+    row = row.pad(29).plain(" ");
     for printed in &facts.marks {
         row = row.then(mark(*printed)).plain(" ");
     }
@@ -299,6 +369,78 @@ fn cards_row(teller: Teller<'_>, cards: &[Shown]) -> Row {
         rest = &rest[count..];
     }
     row
+}
+
+/// The achievements: what wins, what a seat lacks for the standard ones, and how far all are with the special ones.
+pub fn achievements(teller: Teller<'_>, view: &View, seat: Seat, width: usize) -> Vec<Row> {
+    let book = teller.book;
+    let mut rows = vec![
+        Row::new()
+            .ink(Ink::Strong, "Standard achievements")
+            .ink(Ink::Faint, format!("  of {} that win", view.goal)),
+    ];
+    for goal in table::goals(teller, view, seat) {
+        let mut row = Row::new()
+            .ink(Ink::Strong, format!("  [{}]  ", goal.age))
+            .pad(8);
+        if goal.available == 0 {
+            row.push(Ink::Faint, "none left");
+        } else if goal.is_ready() {
+            row.push(Ink::Good, "yours for an Achieve action");
+        } else {
+            let mut lacks = Vec::new();
+            if goal.points_short > 0 {
+                lacks.push(format!(
+                    "{} points more ({} in all)",
+                    goal.points_short, goal.points
+                ));
+            }
+            if goal.top_short {
+                lacks.push(format!("a top card of value {}", goal.age));
+            }
+            row.push(Ink::Plain, format!("you lack {}", lacks.join(" and ")));
+        }
+        if !goal.holders.is_empty() {
+            let held = teller.seats(goal.holders.iter().copied()).to_string();
+            row.push(Ink::Faint, format!("  (held by {held})"));
+        }
+        rows.extend(row.wrap(width, 8));
+    }
+    rows.push(Row::new().ink(Ink::Strong, "Special achievements"));
+    for progress in table::specials(teller, view) {
+        let special = progress.special;
+        let mut row = Row::new()
+            .plain("  ")
+            .ink(Ink::Strong, special.name_in(view.edition))
+            .plain("  ");
+        if let Some(text) = book.special_text(special) {
+            row.push(Ink::Plain, text);
+        }
+        if let Some(holder) = progress.holder {
+            let line = teller.do_([holder], "have").words(" it.");
+            row = row.plain(" ").line(&line.capital(), book);
+        } else if progress.junked {
+            row.push(Ink::Faint, " It lies in the junk.");
+        } else {
+            let mut parts = Vec::new();
+            for at in view.seats.iter().filter(|at| !at.eliminated) {
+                let (have, need) = progress
+                    .seats
+                    .get(at.seat.index())
+                    .copied()
+                    .unwrap_or((0, 0));
+                if need > 0 {
+                    parts.push(format!("{} {have} of {need}", teller.seat(at.seat)));
+                }
+            }
+            if !parts.is_empty() {
+                let counts = book.special_counts(special);
+                row.push(Ink::Faint, format!(" ({counts}: {})", parts.join(", ")));
+            }
+        }
+        rows.extend(row.wrap(width, 4));
+    }
+    rows
 }
 
 /// A special achievement and what it is claimed for.
@@ -356,6 +498,20 @@ pub fn card_text(teller: Teller<'_>, card: CardId, width: usize) -> Vec<Row> {
             .ink(Ink::Icon(icon), icon_word(icon));
     }
     rows.push(head);
+    let mut explained: Vec<Mark> = Vec::new();
+    for printed in &facts.marks {
+        if explained.contains(printed) {
+            continue;
+        }
+        explained.push(*printed);
+        if let Some(words) = words::mark_text(teller, card, *printed) {
+            let row = label("")
+                .then(mark(*printed))
+                .plain(": ")
+                .line(&words, teller.book);
+            rows.extend(row.wrap(width, 11));
+        }
+    }
     for (kind, line) in teller.book.text(card) {
         let mut row = Row::new().ink(Ink::Faint, format!("  {:<8}", kind.word()));
         row = match line.is_empty() {

@@ -5,13 +5,61 @@ use crossterm::terminal::{Clear, ClearType};
 use std::io::{self, BufRead, Write};
 use table::{Line, Paragraph, Refusal, Sitting, Table, words};
 use view::{Ask, Choice, Decision, SeatView};
-use vocab::Seat;
+use vocab::{Edition, Seat, Set};
 
 /// The longest line that is read; what is typed beyond it is dropped.
 const LINE_MAX: u64 = 4096;
 
 /// Paragraphs of the log shown above the question.
 const NEWS_MAX: usize = 12;
+
+const ECHOES_THIRD: [&str; 4] = [
+    "Whenever you draw while your hand has cards but no Echoes card among them, the card comes from Echoes.",
+    BONUSES,
+    ECHO_EFFECTS,
+    "Foreshadowed cards lie in your forecast. After a Meld action you may promote one that isn't higher than the card \
+     just melded: it is melded too, and you may use its dogma at once.",
+];
+
+const ECHOES_FOURTH: [&str; 5] = [
+    "Whenever you draw while just one of your top cards is the highest, the card comes from Echoes.",
+    BONUSES,
+    ECHO_EFFECTS,
+    "Foreshadowed cards lie in your forecast. After a Meld action you must promote one that isn't higher than the card \
+     just melded, if you have one: it is melded too, and its dogma is used at once.",
+    "A forecast has room for five cards, for fewer the better your best splay is: left one less, right two, up three, \
+     aslant four. A card that finds no room stays where it was.",
+];
+
+const BONUSES: &str = "A bonus such as +3 makes points while it can be seen: the highest of yours in full, each other as one point.";
+
+const ECHO_EFFECTS: &str = "An echo effect stands in the place of an icon. A dogma carries out the echo effects that can be seen in its color \
+     first, those of covered cards too, from the bottom up; they are shared like other effects.";
+
+const CITIES_THIRD: [&str; 4] = [
+    CITY_DUE,
+    CITY_ICONS,
+    FLAGS,
+    "Once a turn you may endorse a top card: tuck a card from your hand that is no higher than one of your top Cities \
+     with the card's featured icon, and use its dogma. You do its effects twice, and its demands go round twice.",
+];
+
+const CITIES_FOURTH: [&str; 5] = [
+    CITY_DUE,
+    CITY_ICONS,
+    FLAGS,
+    "Once a turn you may endorse a top card: junk a card from your hand that is no higher than one of your top Cities \
+     with the card's featured icon, and use its dogma. You do its effects twice, and its demands go round twice.",
+    "A City on top can't be used for its dogma: it has none.",
+];
+
+const CITY_DUE: &str = "A City is drawn when your Meld action adds a color to your board, and when you splay a color in a new direction, \
+     but only if your hand has no City.";
+
+const CITY_ICONS: &str = "A City has six places and no effects. When a Meld action melds it, its special icons act: \
+     plus draws one higher, an arrow splays its color, an icon with ? searches for that icon; t NAME tells what each does.";
+
+const FLAGS: &str = "A fountain that can be seen is an achievement; so is a flag, unless an opponent shows more cards of its color.";
 
 /// How things look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +102,7 @@ enum Command {
     Text(String),
     Boards,
     BoardOf(String),
+    Achievements,
     Log,
     Undo,
     Help,
@@ -243,6 +292,12 @@ impl<'a> Session<'a> {
                     };
                     self.rows(rows)?;
                 }
+                Command::Achievements => {
+                    let view = self.table.view(Some(seat));
+                    let teller = self.table.teller(Some(seat));
+                    let rows = screen::achievements(teller, &view, seat, self.width());
+                    self.rows(rows)?;
+                }
                 Command::Log => {
                     let log = self.table.log(0, Some(seat));
                     match log.is_empty() {
@@ -292,6 +347,7 @@ impl<'a> Session<'a> {
             ("t" | "text" | "?", title) => Command::Text(title.to_owned()),
             ("b" | "board" | "boards", "") => Command::Boards,
             ("b" | "board", name) => Command::BoardOf(name.to_owned()),
+            ("a" | "achievements", "") => Command::Achievements,
             ("l" | "log", "") => Command::Log,
             ("u" | "undo", "") => Command::Undo,
             ("h" | "help", "") => Command::Help,
@@ -393,7 +449,7 @@ impl<'a> Session<'a> {
         }
         rows.push(Row::new().ink(
             Ink::Faint,
-            "     t NAME card text · b boards · l log · u undo · h help · q save and quit",
+            "     t NAME card text · b boards · a achievements · l log · u undo · h help · q save and quit",
         ));
         self.rows(rows)
     }
@@ -435,7 +491,7 @@ impl<'a> Session<'a> {
     }
 
     fn help(&mut self) -> io::Result<()> {
-        const KEYS: [(&str, &str); 7] = [
+        const KEYS: [(&str, &str); 8] = [
             (
                 "1, 2 …",
                 "choose that option; its first words do as well, such as: dogma archery",
@@ -445,6 +501,10 @@ impl<'a> Session<'a> {
                 "read a card or a special achievement (t empire); t 3 reads the card of option 3",
             ),
             ("b", "see the boards again; b bob shows Bob's alone"),
+            (
+                "a",
+                "see what you lack for each achievement and how far all are with the special ones",
+            ),
             ("l", "read everything that has happened"),
             (
                 "u",
@@ -462,6 +522,7 @@ impl<'a> Session<'a> {
             "Who first has enough achievements wins.",
         ];
         let width = self.width();
+        let view = self.table.view(None);
         let mut rows = vec![Row::new().ink(Ink::Strong, "How to play here")];
         for (key, what) in KEYS {
             let row = Row::new().ink(Ink::Key, format!("  {key:<8}")).plain(what);
@@ -471,6 +532,21 @@ impl<'a> Session<'a> {
         rows.push(Row::new().ink(Ink::Strong, "The game in short"));
         for sentence in GAME {
             rows.extend(Row::new().plain(format!("  {sentence}")).wrap(width, 2));
+        }
+        let fourth = view.edition == Edition::Fourth;
+        for set in view.sets.iter() {
+            let sentences: &[&str] = match (set, fourth) {
+                (Set::Echoes, true) => &ECHOES_FOURTH,
+                (Set::Echoes, false) => &ECHOES_THIRD,
+                (Set::Cities, true) => &CITIES_FOURTH,
+                (Set::Cities, false) => &CITIES_THIRD,
+                _ => continue,
+            };
+            rows.push(Row::new());
+            rows.push(Row::new().ink(Ink::Strong, format!("{set} in short")));
+            for sentence in sentences {
+                rows.extend(Row::new().plain(format!("  {sentence}")).wrap(width, 2));
+            }
         }
         self.rows(rows)
     }

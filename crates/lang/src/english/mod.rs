@@ -57,8 +57,32 @@ pub fn english_arms(card: &Printed, effect: usize, sentence: usize) -> Vec<Vec<P
             // What was said before decides how things are called.
             _ => drop(writer.item(item)),
         }
+        if number == sentence {
+            // "For each returned card, choose one": the things stand inside the sentence.
+            let mut inner = Vec::new();
+            choices_within(item.statement.body(), &mut inner);
+            return match inner.as_slice() {
+                [arms] => {
+                    writer.imperative();
+                    arms.iter().map(|arm| writer.arm(arm).sentence()).collect()
+                }
+                _ => Vec::new(),
+            };
+        }
     }
     Vec::new()
+}
+
+/// Collects the things to choose between that stand somewhere inside statements, a list for each choice.
+fn choices_within<'a>(body: &'a [Sentence], found: &mut Vec<Vec<&'a [Sentence]>>) {
+    for item in items(body) {
+        if let Statement::Either { body, .. } = item.statement {
+            let first = std::iter::once(&body[..]);
+            found.push(first.chain(item.arms.iter().copied()).collect());
+        } else {
+            choices_within(item.statement.body(), found);
+        }
+    }
 }
 
 /// What `they` is at the moment.

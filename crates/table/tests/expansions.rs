@@ -1,0 +1,179 @@
+//! What the words say of Echoes and Cities, against what the engine then does.
+
+mod common;
+
+use common::setup;
+use std::collections::BTreeMap;
+use table::{Setup, Table, playable, words};
+use view::{Ask, Choice, Happening};
+use vocab::{Edition, Seat};
+
+/// Plays games with all sets at random and shows every table to `look` before each choice and with it.
+fn played_all(games: u64, mut look: impl FnMut(&Table, Seat, Choice)) {
+    for edition in [Edition::Third, Edition::Fourth] {
+        for seed in 0..games {
+            let most = if edition == Edition::Fourth { 4 } else { 3 };
+            let players = 2 + (seed % most) as usize;
+            let agreed = Setup {
+                sets: playable(edition),
+                teams: players == 4 && seed % 8 == 2,
+                ..setup(edition, players, seed)
+            };
+            let mut table = Table::new(agreed).expect("a game");
+            let mut dice = seed ^ 0x9e37_79b9_7f4a_7c15;
+            for _ in 0..2000 {
+                let Some(seat) = table.asked() else { break };
+                let options = table.decision(seat).expect("he is asked").options;
+                dice = dice
+                    .wrapping_mul(6364136223846793005)
+                    .wrapping_add(1442695040888963407);
+                let choice = options[(dice >> 33) as usize % options.len()];
+                look(&table, seat, choice);
+                table.act(seat, choice).expect("an option");
+            }
+            assert!(table.ending().is_some(), "{edition}, seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn questions_and_options_are_said_in_whole_sentences() {
+    let mut said: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut unnamed = std::collections::BTreeSet::new();
+    played_all(20, |table, seat, choice| {
+        let question = table.question(seat).expect("he is asked");
+        let view = table.view(Some(seat));
+        let teller = table.teller(Some(seat));
+        let decision = table.decision(seat).expect("he is asked");
+        let offer = question.offers.iter().find(|offer| offer.choice == choice);
+        let offer = offer.expect("it is offered");
+        let short = |debug: String| {
+            let name = debug.split([' ', '(', '{']).next();
+            name.unwrap_or_default().to_owned()
+        };
+        let kind = format!(
+            "{} {} {}",
+            table.edition(),
+            short(format!("{:?}", decision.ask)),
+            short(format!("{choice:?}"))
+        );
+        if offer.label.to_string().ends_with(" of them") {
+            let titles = decision.cause.map(|cause| {
+                let title = table.book().title(cause.card);
+                format!("{title} {} {}", cause.effect, cause.sentence)
+            });
+            unnamed.insert(format!("{} {titles:?}", table.edition()));
+        }
+        let detail = offer.detail.to_string();
+        assert!(
+            !detail.contains(";;") && !detail.ends_with("; "),
+            "{detail}"
+        );
+        let line = format!(
+            "{} | {} | {detail} | {}",
+            question.line,
+            offer.label,
+            words::option(teller, &view, &decision, choice)
+        );
+        let lines = said.entry(kind).or_default();
+        if lines.len() < 400 {
+            lines.push(line);
+        }
+    });
+    if std::env::var_os("SHOW").is_some() {
+        for (kind, lines) in &said {
+            println!("## {kind}");
+            for line in lines.iter().step_by((lines.len() / 6).max(1)) {
+                println!("{line}");
+            }
+        }
+    }
+    assert!(unnamed.is_empty(), "{unnamed:?}");
+    for ask in ["EndorsingCity", "PayToEndorse", "Promote", "SearchedBack"] {
+        assert!(said.keys().any(|kind| kind.contains(ask)), "{ask}");
+    }
+}
+
+#[test]
+fn the_log_tells_what_the_sets_do() {
+    let mut told: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    played_all(12, |table, seat, choice| {
+        let mut table = table.clone();
+        let before = table.heard();
+        table.act(seat, choice).expect("an option");
+        for viewer in [Some(seat), None] {
+            let lines: Vec<String> = table
+                .log(before, viewer)
+                .iter()
+                .map(|paragraph| paragraph.line.to_string())
+                .collect();
+            let lines = lines.join(" / ");
+            for happening in table.events_since(before, viewer) {
+                let kind = match happening {
+                    Happening::CityActs { .. } => "acts",
+                    Happening::CityDue { .. } => "due",
+                    Happening::Promoted { .. } => "promoted",
+                    Happening::ActionTaken {
+                        choice: Choice::Endorse(_),
+                        ..
+                    } => "endorse",
+                    Happening::EffectBegan {
+                        kind: vocab::Kind::Echo,
+                        ..
+                    } => "echo",
+                    Happening::Claimed { special, .. } if special.set() != vocab::Set::Base => {
+                        "claimed"
+                    }
+                    _ => continue,
+                };
+                told.entry(kind).or_default().push(lines.clone());
+                break;
+            }
+        }
+    });
+    if std::env::var_os("SHOW").is_some() {
+        for (kind, lines) in &told {
+            println!("## {kind}");
+            for line in lines.iter().step_by((lines.len() / 10).max(1)) {
+                println!("{line}");
+            }
+        }
+    }
+    let some = |kind: &str, words: &str| {
+        let lines = told.get(kind).map_or(&[][..], Vec::as_slice);
+        assert!(
+            lines.iter().any(|line| line.contains(words)),
+            "{kind}: {words}"
+        );
+    };
+    some("due", "For the new color a City is due to you.");
+    some("due", "For the new direction a City is due to");
+    some("promoted", "from the forecast");
+    some("promoted", "which was foreseen");
+    some("endorse", "to do its effects twice");
+    some("echo", "By the echo of ");
+    some("acts", " searches: ");
+}
+
+/// What the draw is said to come from is where it comes from.
+#[test]
+fn the_next_draw_comes_from_where_it_is_said() {
+    let mut draws = BTreeMap::new();
+    played_all(12, |table, seat, _| {
+        let decision = table.decision(seat).expect("he is asked");
+        if !matches!(decision.ask, Ask::Action { .. }) {
+            return;
+        }
+        let view = table.view(Some(seat));
+        let Some(back) = words::draw_outlook(&view, seat) else {
+            return;
+        };
+        let why =
+            table::draw_why(table.teller(Some(seat)), &view, seat).expect("Echoes is in play");
+        let why = why.to_string();
+        let from_echoes = why.starts_with("from Echoes");
+        assert_eq!(from_echoes, back.set == vocab::Set::Echoes, "{why}");
+        *draws.entry(why).or_insert(0) += 1;
+    });
+    assert!(draws.len() > 5, "{draws:?}");
+}
