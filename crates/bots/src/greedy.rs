@@ -143,7 +143,7 @@ fn quick_pick(decision: &Decision, may: Choice, dice: &mut Dice) -> usize {
         Ask::Again if dice.below(4) > 0 => at(Choice::Yes),
         Ask::PayToShare | Ask::PayToUse | Ask::PayToAvoid | Ask::PayToEndorse => first_card,
         Ask::Promote { .. } => last_card,
-        Ask::UsePromoted { .. } => at(Choice::Yes),
+        Ask::UsePromoted { .. } => at(may),
         Ask::Pick { purpose, .. } => match purpose {
             Purpose::Meld
             | Purpose::Score

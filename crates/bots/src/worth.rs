@@ -1,6 +1,6 @@
-use engine::Library;
+use engine::{Library, Rules};
 use view::{SeatView, Shown, View};
-use vocab::{Age, CardId, Color, Icon, Seat};
+use vocab::{Age, CardId, Color, Icon, Seat, Special};
 
 /// How well `seat` stands in what `view` shows: its own standing less that of its strongest rival.
 ///
@@ -60,13 +60,14 @@ fn standing(library: &Library, view: &View, at: &SeatView) -> f64 {
         // The second of an icon is worth more than the tenth: what counts is to have as many as the others.
         .map(|icon| f64::from(at.icons.get(icon)).sqrt())
         .sum();
+    let age_of = |shown: &Shown| match shown {
+        Shown::Face(card) => library.card(*card).facts.age,
+        Shown::Back(back) => back.age,
+    };
     let hand: f64 = at
         .hand
         .iter()
-        .map(|shown| match shown {
-            Shown::Face(card) => library.card(*card).facts.age,
-            Shown::Back(back) => back.age,
-        })
+        .map(age_of)
         // A card that could be melded now is worth its value; many at once can't be used.
         .map(|age| 2.0 + f64::from(age).min(f64::from(highest) + 1.0))
         .take(8)
@@ -76,10 +77,7 @@ fn standing(library: &Library, view: &View, at: &SeatView) -> f64 {
     let near: f64 = view
         .available
         .iter()
-        .map(|shown| match shown {
-            Shown::Face(card) => library.card(*card).facts.age,
-            Shown::Back(back) => back.age,
-        })
+        .map(age_of)
         .map(|age| {
             let by_points = (points / (5.0 * f64::from(age))).min(1.0);
             let by_top = (f64::from(highest) / f64::from(age)).min(1.0);
@@ -89,6 +87,27 @@ fn standing(library: &Library, view: &View, at: &SeatView) -> f64 {
             }
         })
         .fold(0.0, |sum, near| sum * 0.5 + near);
+    // What is foreshadowed comes to the board for nothing when something as high is melded.
+    let foreshadowed: f64 = at
+        .forecast
+        .iter()
+        .map(age_of)
+        .map(|age| 3.0 + 0.5 * f64::from(age))
+        .take(6)
+        .sum();
+    // How near the special achievements are that count cards one by one.
+    let rules = Rules::of(view.edition);
+    let count = |special, have: usize, need: usize| {
+        let part = (have as f64 / need as f64).min(1.0);
+        match view.specials.contains(&special) {
+            true => 30.0 * part * part,
+            false => 0.0,
+        }
+    };
+    let counted = count(Special::Wealth, at.bonuses.len(), 8)
+        + count(Special::Destiny, at.forecast.len(), rules.destiny);
+    // Flags and fountains can be lost again, and a flag that is outshone can be won back.
+    let shown = 12.0 * f64::from(at.idle_flags) - 20.0 * f64::from(at.flags + at.fountains);
     100.0 * f64::from(at.achievement_count)
         + 2.5 * points.min(60.0)
         + near
@@ -98,5 +117,7 @@ fn standing(library: &Library, view: &View, at: &SeatView) -> f64 {
         + 1.0 * beneath as f64
         + hand
         + 4.0 * at.safe.len() as f64
-        + 4.0 * at.forecast.len() as f64
+        + foreshadowed
+        + counted
+        + shown
 }

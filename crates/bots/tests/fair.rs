@@ -7,16 +7,33 @@ use view::{Ask, Choice};
 use vocab::Edition;
 
 fn game(edition: Edition, players: u8) -> Arc<Game> {
+    game_of(Options::base(edition, players))
+}
+
+fn game_of(options: Options) -> Arc<Game> {
     let catalog = Catalog::load().expect("our own cards");
+    let edition = options.edition;
     let library = Arc::new(Library::new(edition, catalog.edition(edition)));
-    Game::new(Options::base(edition, players), library).expect("a plain game")
+    Game::new(options, library).expect("a game")
+}
+
+/// A game with every set that can be played.
+fn whole_game(edition: Edition, players: u8, teams: bool) -> Arc<Game> {
+    game_of(Options {
+        sets: engine::playable(edition),
+        teams,
+        ..Options::base(edition, players)
+    })
 }
 
 #[test]
 fn worlds_a_seat_cannot_tell_apart_get_the_same_answer() {
     for edition in Edition::ALL {
-        let game = game(edition, 3);
-        for seed in 0..3 {
+        for seed in 0..4 {
+            let game = match seed % 2 {
+                0 => game(edition, 3),
+                _ => whole_game(edition, 3, false),
+            };
             let mut state = State::new(&game, seed);
             for step in 0..60 {
                 let Some(decision) = state.decision() else {
@@ -68,4 +85,64 @@ fn the_greedy_bot_achieves_when_it_can() {
         }
     }
     assert!(chances > 10);
+}
+
+/// How many games each seat wins.
+fn wins(game: &Arc<Game>, kinds: &[&str], seeds: std::ops::Range<u64>) -> Vec<u32> {
+    let mut wins = vec![0; kinds.len()];
+    for seed in seeds {
+        let mut state = State::new(game, seed);
+        let mut bots: Vec<_> = kinds
+            .iter()
+            .map(|kind| bots::find(kind).expect("ours").make(seed))
+            .collect();
+        let mut decisions = 0;
+        while let Some(decision) = state.decision() {
+            let bot = &mut bots[decision.seat.index()];
+            let choice = bot.choose(&Window::new(&state, decision.seat), &decision);
+            assert!(decision.options.contains(&choice));
+            if let Err(error) = state.apply(choice) {
+                panic!("seed {seed}, decision {decisions}: {error}");
+            }
+            decisions += 1;
+            assert!(decisions < 20_000, "seed {seed} has no end");
+        }
+        let ending = state.ending().expect("it is over");
+        for (seat, wins) in wins.iter_mut().enumerate() {
+            *wins += u32::from(ending.winners.contains(vocab::Seat(seat as u8)));
+        }
+    }
+    wins
+}
+
+#[test]
+fn random_bots_play_every_number_of_players_to_the_end() {
+    for edition in [Edition::Third, Edition::Fourth] {
+        let most = if edition == Edition::Fourth { 5 } else { 4 };
+        for players in 2..=most {
+            let game = whole_game(edition, players, false);
+            wins(&game, &vec!["random"; usize::from(players)], 0..40);
+        }
+        wins(&whole_game(edition, 4, true), &["random"; 4], 0..40);
+    }
+}
+
+#[test]
+fn the_greedy_bot_beats_chance_with_echoes_and_cities() {
+    for edition in [Edition::Third, Edition::Fourth] {
+        let won = wins(&whole_game(edition, 2, false), &["greedy", "random"], 0..12);
+        assert!(won[0] >= 10, "{edition}: {won:?}");
+        let four = ["random", "greedy", "random", "random"];
+        let won = wins(&whole_game(edition, 4, false), &four, 0..4);
+        assert!(won[1] >= 3, "{edition}: {won:?}");
+        let won = wins(
+            &whole_game(edition, 4, true),
+            &["greedy", "random", "greedy", "random"],
+            0..3,
+        );
+        assert!(won[0] >= 2, "{edition}, teams: {won:?}");
+    }
+    let five = ["greedy", "random", "greedy", "random", "greedy"];
+    let won = wins(&whole_game(Edition::Fourth, 5, false), &five, 0..2);
+    assert!(won[0] + won[2] + won[4] >= 1, "{won:?}");
 }

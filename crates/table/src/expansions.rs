@@ -297,8 +297,11 @@ fn follows(teller: Teller<'_>, view: &View, seat: Seat, card: CardId) -> Vec<Lin
     let facts = teller.book.facts(card);
     let stack = &at.stacks[facts.color as usize];
     let acts: Vec<Mark> = acting(teller, card);
+    // A lone card can't be splayed, and a color is splayed in its own direction already.
+    let idle = |mark: &Mark| matches!(mark, Mark::Arrow(splay) if stack.cards.is_empty() || *splay == stack.splay);
     let mut lines: Vec<Line> = acts
         .iter()
+        .filter(|mark| !idle(mark))
         .map(|mark| city_acts(teller, card, *mark))
         .map(|does| Line::of("its icon ").then(does))
         .collect();

@@ -121,7 +121,7 @@ fn middle(teller: Teller<'_>, view: &View, seat: Option<Seat>, width: usize) -> 
         for special in &view.junked_specials {
             junk.push(Ink::Plain, format!(", {}", special.name_in(view.edition)));
         }
-        rows.push(junk);
+        rows.extend(junk.wrap(width, 14));
     }
     if !view.removed.is_empty() {
         let removed = format!(
@@ -390,8 +390,13 @@ pub fn achievements(teller: Teller<'_>, view: &View, seat: Seat, width: usize) -
         } else {
             let mut lacks = Vec::new();
             if goal.points_short > 0 {
+                let plural = if goal.points_short == 1 {
+                    "point"
+                } else {
+                    "points"
+                };
                 lacks.push(format!(
-                    "{} points more ({} in all)",
+                    "{} {plural} more ({} in all)",
                     goal.points_short, goal.points
                 ));
             }

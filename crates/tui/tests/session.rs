@@ -1,15 +1,19 @@
 //! Sessions with typed input: what the next person may see, what odd input does.
 
 use std::io::Cursor;
-use table::{Setup, Sitter, Sitting, Table};
+use table::{Setup, Sitter, Sitting, Table, playable};
 use tui::{Finish, Look, Session};
 use vocab::{Edition, Sets};
 
 fn table(kinds: &[&str], seed: u64) -> Table {
-    let names = ["Ann", "Ben", "Cem"];
+    table_of(Edition::Fourth, Sets::BASE, kinds, seed)
+}
+
+fn table_of(edition: Edition, sets: Sets, kinds: &[&str], seed: u64) -> Table {
+    let names = ["Ann", "Ben", "Cem", "Dov", "Eli"];
     Table::new(Setup {
-        edition: Edition::Fourth,
-        sets: Sets::BASE,
+        edition,
+        sets,
         teams: false,
         extra_achievement: false,
         seed,
@@ -119,4 +123,84 @@ fn one_board_can_be_looked_at_alone() {
     };
     assert_eq!(headings("Cem"), headings("Ben") + 1, "{out}");
     assert!(out.contains("Nobody here is called nobody."), "{out}");
+}
+
+/// Whoever is asked picks at random, so many times.
+fn play_on(table: &mut Table, choices: usize, luck: u64) {
+    let mut dice = luck;
+    for _ in 0..choices {
+        let Some(seat) = table.asked() else { break };
+        let options = table.decision(seat).expect("asked").options;
+        dice = dice
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
+        let choice = options[(dice >> 33) as usize % options.len()];
+        table.act(seat, choice).expect("an option");
+    }
+}
+
+#[test]
+fn the_boards_show_what_echoes_and_cities_bring() {
+    for edition in [Edition::Third, Edition::Fourth] {
+        let mut all = String::new();
+        for luck in 0..6 {
+            let people = ["person"; 3];
+            let mut table = table_of(edition, playable(edition), &people, 11);
+            play_on(&mut table, 150, luck);
+            let (out, _, _) = play(&mut table, b"\na\nh\nq\n", false);
+            if std::env::var_os("SHOW").is_some() {
+                println!("{out}");
+            }
+            for words in [
+                "Base decks",
+                "Echoes decks",
+                "Cities decks",
+                "\nYou draw ",
+                "  forecast ",
+                " by bonuses ",
+                "Special achievements",
+                "(cards in the forecast: ",
+                "Echoes in short",
+                "Cities in short",
+            ] {
+                assert!(out.contains(words), "{edition}, {luck}: {words}\n{out}");
+            }
+            // Wherever a row broke.
+            all.extend(out.split_whitespace().flat_map(|word| [" ", word]));
+        }
+        // What not every position has.
+        for words in [
+            "echo of ",
+            "flag",
+            "; for the new color you draw ",
+            "Endorse ",
+            "; from Echoes: ",
+        ] {
+            assert!(all.contains(words), "{edition}: {words}");
+        }
+        assert_eq!(all.contains(" at most)"), edition == Edition::Fourth);
+        let legend = all.contains(" Legend You meld a City");
+        assert_eq!(legend, edition == Edition::Third);
+    }
+}
+
+#[test]
+fn a_city_explains_its_icons() {
+    let edition = Edition::Fourth;
+    let mut table = table_of(edition, playable(edition), &["person", "person"], 1);
+    let (out, _, _) = play(
+        &mut table,
+        b"\nt London\nt Jerusalem\nt Tehran\nt Bell\nt Ice Cream\nq\n",
+        false,
+    );
+    let out = out.split_whitespace().collect::<Vec<_>>().join(" ");
+    for words in [
+        "melded by a Meld action it splays green right",
+        "melded by a Meld action it junks the [8] deck and draws a [9]",
+        "a flag: while it can be seen, an achievement",
+        "echo: its echo effect is printed here",
+        "a bonus: while it can be seen",
+    ] {
+        assert!(out.contains(words), "{words}\n{out}");
+    }
 }
