@@ -485,7 +485,7 @@ impl Telling<'_> {
         };
         match deed {
             Deed::Draw => match to {
-                Zone::Hand(seat) if seat == by => ("draw".into(), self.from_deck(moved)),
+                Zone::Hand(seat) if seat == by => ("draw".into(), self.out_of_deck(moved)),
                 _ => (
                     "draw".into(),
                     Line::of(" into ").then(self.teller.place(to, Some(by))),
@@ -529,7 +529,7 @@ impl Telling<'_> {
     }
 
     /// The deck of a drawn card whose face is told, if it isn't of the base set.
-    fn from_deck(&self, moved: &Move) -> Line {
+    fn out_of_deck(&self, moved: &Move) -> Line {
         match (moved.from, moved.cards.as_slice()) {
             (Zone::Deck(set, age), [Shown::Face(_)]) if set != Set::Base => Line::of(" from the ")
                 .with(Bit::Back(Back { set, age }))
