@@ -209,6 +209,17 @@ pub(crate) enum Op {
         current: Slot,
         mark: Slot,
     },
+    /// Loops over values in an order the player says: which of those left comes next.
+    ChooseValue {
+        left: Slot,
+        current: Slot,
+        end: Pc,
+    },
+    TakeValue {
+        left: Slot,
+        current: Slot,
+        mark: Slot,
+    },
     EndLoop(Slot),
     /// Once more?
     Again(Pc),

@@ -74,6 +74,7 @@ impl Compiler {
             | Op::NextThing { end: pc, .. }
             | Op::NextCard { end: pc, .. }
             | Op::ChooseBonus { end: pc, .. }
+            | Op::ChooseValue { end: pc, .. }
             | Op::Again(pc) => *pc = target,
             _ => {}
         }
@@ -316,6 +317,30 @@ impl Compiler {
                     end: 0,
                 });
                 self.emit(Op::TakeBonus {
+                    left,
+                    current: thing.slot,
+                    mark,
+                });
+                self.block(body, false);
+                self.emit(Op::Join(join));
+                self.emit(Op::Jump(top as Pc));
+                self.land(top);
+            }
+            // Which value comes first can matter to the draws.
+            Domain::Things(thing)
+                if thing.kind == ThingKind::Value && order.is_none() && draws(body) =>
+            {
+                let left = self.scalar();
+                self.emit(Op::ForThings {
+                    domain: Box::new(domain.clone()),
+                    left,
+                });
+                let top = self.emit(Op::ChooseValue {
+                    left,
+                    current: thing.slot,
+                    end: 0,
+                });
+                self.emit(Op::TakeValue {
                     left,
                     current: thing.slot,
                     mark,
@@ -1060,6 +1085,7 @@ fn for_each_target(op: &mut Op, mut change: impl FnMut(&mut Pc)) {
         | Op::NextThing { end: pc, .. }
         | Op::NextCard { end: pc, .. }
         | Op::ChooseBonus { end: pc, .. }
+        | Op::ChooseValue { end: pc, .. }
         | Op::Again(pc) => change(pc),
         Op::Branch(_, starts) | Op::Wish(_, starts) => starts.iter_mut().for_each(change),
         _ => {}

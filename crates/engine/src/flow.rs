@@ -307,6 +307,36 @@ impl Machine<'_, '_> {
                 self.begin_step(run, *mark);
                 run.pc += 1;
             }
+            Op::ChooseValue { left, current, end } => {
+                let mask = self.scalar(run, *left).max(0) as u16;
+                let values = (0..16).filter(|value| mask & (1 << value) != 0);
+                match mask.count_ones() {
+                    0 => run.pc = *end,
+                    1 => {
+                        self.set_scalar(run, *current, mask.trailing_zeros() as i16);
+                        run.pc += 1;
+                    }
+                    _ => {
+                        self.state.offers.clear();
+                        for value in values {
+                            self.offer(Choice::Number(value));
+                        }
+                        self.ask(run, Ask::Value);
+                        return Go::Wait;
+                    }
+                }
+            }
+            Op::TakeValue {
+                left,
+                current,
+                mark,
+            } => {
+                let value = self.scalar(run, *current).clamp(0, 15);
+                let mask = self.scalar(run, *left).max(0) as u16;
+                self.set_scalar(run, *left, (mask & !(1u16 << value)) as i16);
+                self.begin_step(run, *mark);
+                run.pc += 1;
+            }
             Op::EndLoop(mark) => {
                 let outer = self.scalar(run, *mark);
                 run.step = if outer == ABSENT {

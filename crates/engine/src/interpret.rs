@@ -481,7 +481,7 @@ impl Machine<'_, '_> {
                         }
                         self.did(&mut run, Done::Fully);
                     }
-                    Op::ChooseBonus { current, .. } => {
+                    Op::ChooseBonus { current, .. } | Op::ChooseValue { current, .. } => {
                         self.set_scalar(&run, *current, scalar_of(offer.choice));
                         run.pc += 1;
                     }
@@ -580,6 +580,8 @@ impl Machine<'_, '_> {
                 | Op::ForBonuses { .. }
                 | Op::ChooseBonus { .. }
                 | Op::TakeBonus { .. }
+                | Op::ChooseValue { .. }
+                | Op::TakeValue { .. }
                 | Op::EndLoop { .. }
                 | Op::Again { .. } => self.step_loop(&mut run, op),
                 Op::ChooseThing { .. }
