@@ -8,20 +8,15 @@ use crate::state::{Offer, Question};
 use lang::tree::Verb;
 use smallvec::SmallVec;
 use view::{Ask, Choice, Deed, Happening};
-use vocab::{CardId, Icon, Mark, Seat, Seats, Set, Sets, Splay, Zone};
+use vocab::{CardId, Icon, Mark, Seat, Set, Sets, Splay, Zone};
 
 /// The places of a city whose icons act, in the order in which they do (20.21): top middle first.
 const ACTING_PLACES: [usize; 6] = [4, 2, 0, 1, 3, 5];
 
-/// Lists of the pool while a search's misses are put in order.
-const UNORDERED: u8 = 0;
-const ORDERED: u8 = 1;
-
 impl Machine<'_, '_> {
-    /// The Meld action with a card of the hand (6.1).
+    /// The Meld action with a card (6.1).
     pub fn meld_action(&mut self, card: CardId, seat: Seat) {
-        let color = self.game.library.color(card);
-        let new_color = self.state.top(seat, color).is_none();
+        let covered = self.state.top(seat, self.game.library.color(card));
         self.put(Verb::Meld, card, seat);
         if self.game.options.sets == Sets::BASE {
             return;
@@ -29,7 +24,8 @@ impl Machine<'_, '_> {
         let melded = Melded {
             card,
             value: self.state.value(card),
-            new_color,
+            new_color: covered.is_none(),
+            covered,
             next: Follow::Icon(0),
         };
         if let Some(Frame::Action(action)) = self.state.frames.last_mut() {
@@ -44,28 +40,28 @@ impl Machine<'_, '_> {
             Follow::Icon(index) => match self.acting(melded.card).get(index as usize).copied() {
                 Some(mark) => {
                     melded.next = Follow::Icon(index + 1);
-                    if let Mark::Search(icon) = mark {
-                        melded.next = Follow::SearchedBack(index);
-                        self.push_follow(&mut action, melded);
-                        self.search(&melded, icon, seat);
-                    } else {
-                        self.push_follow(&mut action, melded);
-                        self.act(&melded, mark, seat);
-                    }
+                    self.push_follow(&mut action, melded);
+                    self.act(&melded, mark, seat);
                 }
                 None => {
                     melded.next = Follow::City;
                     self.push_follow(&mut action, melded);
                 }
             },
-            Follow::SearchedBack(index) => self.order_searched(action, melded, index, seat),
             Follow::City => {
-                melded.next = Follow::Promote;
+                melded.next = Follow::Dig;
                 self.push_follow(&mut action, melded);
                 if melded.new_color {
                     self.city_due(seat);
                 }
             }
+            Follow::Dig => self.dig_step(action, melded, seat),
+            // Its question is answered, or the game goes on without it.
+            Follow::DigFrom(_) => {
+                melded.next = Follow::Promote;
+                self.push_follow(&mut action, melded);
+            }
+            Follow::Relic(age) => self.relic_step(action, melded, age, seat),
             Follow::Promote => self.offer_promotion(action, melded, seat),
             Follow::UsePromoted(card) => {
                 if self.game.library.featured(card).is_none() {
@@ -88,17 +84,8 @@ impl Machine<'_, '_> {
     pub fn follow_answer(&mut self, mut action: Action, mut melded: Melded, offer: Offer) {
         let seat = self.state.turn.seat;
         match (melded.next, offer.card) {
-            (Follow::SearchedBack(_), Some(card)) => {
-                let mut pool = self.state.pool.iter_mut();
-                if let Some(pooled) = pool.find(|pooled| pooled.card == card) {
-                    pooled.list = ORDERED;
-                }
-                // The order in which they lie in the pool is the order chosen.
-                self.state
-                    .pool
-                    .sort_by_key(|pooled| pooled.list == UNORDERED);
-                self.push_follow(&mut action, melded);
-            }
+            (Follow::DigFrom(age), Some(card)) => self.dig_chosen(action, melded, age, card, seat),
+            (Follow::Relic(_), _) => self.relic_answer(action, melded, offer, seat),
             // The achievement that a city junks.
             (Follow::Icon(_), Some(card)) => {
                 self.push_follow(&mut action, melded);
@@ -120,7 +107,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    fn push_follow(&mut self, action: &mut Action, melded: Melded) {
+    pub(crate) fn push_follow(&mut self, action: &mut Action, melded: Melded) {
         action.stage = Stage::Melded(melded);
         self.state.frames.push(Frame::Action(action.clone()));
     }
@@ -167,6 +154,7 @@ impl Machine<'_, '_> {
         let color = self.game.library.color(city);
         self.log.open(|| Happening::CityActs { seat, city, mark });
         match mark {
+            Mark::Search(icon) => self.search(melded, icon, seat),
             Mark::Plus => {
                 self.draw(seat, value + 1, None);
             }
@@ -223,9 +211,6 @@ impl Machine<'_, '_> {
     /// Rule: search. As many base cards as the city's value are drawn from the deck of that value and shown, without the
     /// draw rules and without going on to a higher value; those with the icon stay in the hand (12.6, 20.19).
     fn search(&mut self, melded: &Melded, icon: Icon, seat: Seat) {
-        let city = melded.card;
-        let mark = Mark::Search(icon);
-        self.log.open(|| Happening::CityActs { seat, city, mark });
         let Ok(age) = u8::try_from(melded.value) else {
             return;
         };
@@ -244,41 +229,8 @@ impl Machine<'_, '_> {
                 missed.push(card);
             }
         }
-        for card in missed {
-            let pooled = self.state.pooled(UNORDERED, card);
-            self.state.pool.push(pooled);
-        }
-    }
-
-    /// Asks which of the cards that the search didn't want goes back next; with all in order they go back.
-    fn order_searched(&mut self, mut action: Action, mut melded: Melded, index: u8, seat: Seat) {
-        let mut rest: Hand = self
-            .state
-            .pool
-            .iter()
-            .filter(|pooled| pooled.list == UNORDERED)
-            .map(|pooled| pooled.card)
-            .collect();
-        if rest.len() > 1 {
-            rest.sort_unstable();
-            self.push_follow(&mut action, melded);
-            self.state.offers.clear();
-            self.state.offers.extend(rest.iter().map(|card| Offer {
-                choice: Choice::Card(*card),
-                card: Some(*card),
-            }));
-            self.ask_of_action(seat, Ask::SearchedBack { city: melded.card });
-            return;
-        }
-        melded.next = Follow::Icon(index + 1);
-        self.push_follow(&mut action, melded);
-        let back = std::mem::take(&mut self.state.pool);
-        let told = self.told();
-        for pooled in &back {
-            self.put(Verb::Return, pooled.card, seat);
-        }
-        self.hide_order(&back, Seats::only(seat));
-        self.tell_together(told);
+        let city = melded.card;
+        self.give_back(&missed, seat, Ask::SearchedBack { city });
     }
 
     /// Rule: city-due. For a new color by a Meld action, or a color splayed in a new direction, a City of the value of the

@@ -1,8 +1,8 @@
 //! What is under way: a half-resolved action is a stack of these frames, plain data and nothing else.
 
 use lang::tree::Joint;
-use view::Purpose;
-use vocab::{CardId, Color, Seat, Seats};
+use view::{Ask, Purpose};
+use vocab::{Age, CardId, Color, Seat, Seats};
 
 /// How far a deed came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -29,6 +29,8 @@ pub(crate) enum Frame {
     Pick(Pick),
     /// A player puts picked cards in order for the run beneath.
     Sort(Sort),
+    /// Cards go back to their decks by a rule, not by a card's text.
+    GiveBack(GiveBack),
 }
 
 /// Where an action stands.
@@ -56,6 +58,8 @@ pub(crate) struct Melded {
     pub value: i16,
     /// It was the first of its color.
     pub new_color: bool,
+    /// The card it was laid on.
+    pub covered: Option<CardId>,
     pub next: Follow,
 }
 
@@ -64,11 +68,14 @@ pub(crate) struct Melded {
 pub(crate) enum Follow {
     /// The icon in the place with this index among those that act, if there is one.
     Icon(u8),
-    /// Cards that the search of that icon didn't want go back; those still to be put in order lie in list 0 of the pool,
-    /// those in order in list 1.
-    SearchedBack(u8),
     /// The City for a new color.
     City,
+    /// An artifact, if the card it covers is a reason to dig.
+    Dig,
+    /// An opponent's museum or the deck of this age is to be chosen.
+    DigFrom(Age),
+    /// The relic of this value.
+    Relic(Age),
     /// A card of the forecast.
     Promote,
     /// The dogma of the promoted card.
@@ -81,6 +88,31 @@ pub(crate) struct Action {
     pub stage: Stage,
     /// An opponent's sharing changed something.
     pub bonus: bool,
+    /// It is the free action at the start of a turn.
+    pub free: bool,
+    /// The artifact on display that is put away when the action is over.
+    pub put_away: Option<CardId>,
+}
+
+impl Action {
+    /// One of the turn's actions, its work under way.
+    pub const WORK: Action = Action {
+        stage: Stage::Work,
+        bonus: false,
+        free: false,
+        put_away: None,
+    };
+}
+
+/// Cards that go back to their decks together; those that meet in one deck are put in order first. They lie in the pool.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct GiveBack {
+    pub seat: Seat,
+    pub ask: Ask,
+    /// The cards in the pool: from here to its end.
+    pub from: u16,
+    /// So many of them are in order.
+    pub ordered: u16,
 }
 
 /// In which way a card is executed.

@@ -250,6 +250,7 @@ impl Machine<'_, '_> {
                 Some(Frame::Run(run)) => self.run(run),
                 Some(Frame::Pick(pick)) => self.pick_step(pick),
                 Some(Frame::Sort(sort)) => self.sort_step(sort),
+                Some(Frame::GiveBack(frame)) => self.give_back_step(frame),
             }
         }
     }
@@ -271,6 +272,11 @@ impl Machine<'_, '_> {
                     self.place_next(sort, card);
                 }
             }
+            Some(Frame::GiveBack(frame)) => {
+                if let Some(card) = offer.card {
+                    self.give_back_answer(frame, card);
+                }
+            }
         }
     }
 
@@ -282,8 +288,13 @@ impl Machine<'_, '_> {
             | Ask::PayToShare
             | Ask::PayToAvoid
             | Ask::PayToUse
-            | Ask::Promote { .. } => offer.choice == Choice::No,
-            Ask::PayToEndorse | Ask::CityJunks { .. } | Ask::SearchedBack { .. } => false,
+            | Ask::Promote { .. }
+            | Ask::Seize { .. } => offer.choice == Choice::No,
+            Ask::Artifact
+            | Ask::DigFrom
+            | Ask::PayToEndorse
+            | Ask::CityJunks { .. }
+            | Ask::SearchedBack { .. } => false,
             _ => true,
         };
         if told && self.state.offers.len() > 1 {

@@ -7,6 +7,7 @@
 //! - [`State::decision`], [`State::apply`]: who must choose among what, and go on.
 //! - [`State::view`]: what one seat may know; the only way to show anything.
 
+mod artifacts;
 mod choose;
 mod code;
 mod compile;
@@ -16,6 +17,7 @@ mod eval;
 mod flow;
 mod follow;
 mod frame;
+mod give_back;
 mod interpret;
 mod library;
 mod log;

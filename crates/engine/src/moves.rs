@@ -91,6 +91,8 @@ impl State {
         }
         match from {
             Zone::Stack(seat, color) => self.recount(seat, color),
+            // A museum is used as long as an artifact lies on it.
+            Zone::Museums(_) => self.museum_supply += 1,
             // Face up it may be worth something else by now (20.8).
             Zone::Score(seat) => {
                 self.pile_points[seat.index()] -= i16::from(self.game.library.brief(card).age);
@@ -100,6 +102,7 @@ impl State {
         match to {
             Zone::Stack(seat, color) => self.recount(seat, color),
             Zone::Score(seat) => self.pile_points[seat.index()] += self.value(card),
+            Zone::Museums(_) => self.museum_supply -= 1,
             _ => {}
         }
         if let Zone::Stack(seat, _) = to {
@@ -364,7 +367,10 @@ impl Machine<'_, '_> {
         let owned = self
             .state
             .cards(Zone::Achievements(seat))
-            .filter(|card| self.state.value(*card) == value)
+            .filter(|card| {
+                self.state.value(*card) == value
+                    && self.game.library.brief(*card).set != Set::Relics
+            })
             .count() as i16;
         let mut points = self.state.points(seat);
         if doubled {
@@ -467,7 +473,29 @@ impl Machine<'_, '_> {
             | Special::Fame
             | Special::Glory
             | Special::Victory => false,
-            _ => false,
+            Special::Confidence => {
+                state.highest_top(seat) >= 5 && state.places.count(Zone::Safe(seat)) >= 4
+            }
+            Special::Zen => {
+                let odd = |color: &Color| {
+                    state
+                        .top(seat, *color)
+                        .is_some_and(|card| state.value(card) % 2 == 1)
+                };
+                state.highest_top(seat) >= 6 && !Color::ALL.iter().any(odd)
+            }
+            Special::Anonymity => {
+                state.highest_top(seat) >= 7 && state.places.count(Zone::Achievements(seat)) == 0
+            }
+            Special::Folklore => {
+                state.highest_top(seat) >= 8 && state.icons(seat).get(Icon::Factory) == 0
+            }
+            Special::Mystery => {
+                let colors = Color::ALL
+                    .iter()
+                    .filter_map(|color| state.top(seat, *color));
+                state.highest_top(seat) >= 9 && colors.count() < 5
+            }
         }
     }
 

@@ -153,7 +153,7 @@ impl State {
             junked_specials: self.specials_of(Holder::Junk).collect(),
             removed: sorted(Zone::Removed),
             relics: sorted(Zone::Relics),
-            museum_supply: self.museum_supply,
+            museum_supply: self.museum_supply.max(0) as u8,
             turn: TurnPosition {
                 seat: self.turn.seat,
                 opening: self.turn.phase == Phase::Opening,
@@ -169,7 +169,7 @@ impl State {
     /// What the position doesn't tell; `None` in the middle of an action and when the game is over.
     pub fn memory(&self) -> Option<Memory> {
         let between = match self.question?.ask {
-            Ask::Action { .. } => true,
+            Ask::Action { .. } | Ask::Artifact => true,
             Ask::Opening => self.opening.iter().all(Option::is_none),
             _ => false,
         };
@@ -373,7 +373,7 @@ impl State {
                 .collect();
             return Err(PositionFaults(faults));
         }
-        state.museum_supply = position.museum_supply;
+        state.museum_supply = position.museum_supply.min(5) as i8;
         state.turn = Turn {
             seat: turn.seat,
             phase: match (turn.opening, turn.start) {

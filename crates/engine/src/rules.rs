@@ -67,6 +67,10 @@ pub struct Rules {
     pub chain_from_base: bool,
     /// Whether each victim obeys the demand of an endorsed card twice in a row. In all editions it goes round twice (20.22).
     pub endorsed_in_a_row: bool,
+    /// Whether the free Dogma action with an artifact runs the echo effects of its color on the board (13.4, 13.6).
+    pub display_echoes: bool,
+    /// Whether artifacts go from the display to museums, rather than back to their deck (13.4, 13.6).
+    pub museums: bool,
 }
 
 /// When a draw becomes one from Echoes.
@@ -140,6 +144,8 @@ impl Rules {
             nested_echoes: fourth,
             chain_from_base: false,
             endorsed_in_a_row: false,
+            display_echoes: !fourth,
+            museums: fourth,
         }
     }
 

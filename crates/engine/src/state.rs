@@ -224,7 +224,8 @@ pub struct State {
     /// The sum of each score pile, kept likewise.
     pub(crate) pile_points: [i16; Seat::MAX],
     pub(crate) specials: [Holder; 20],
-    pub(crate) museum_supply: u8,
+    /// Museums nobody uses; below 0 only while a claimed one's artifact is on its way back.
+    pub(crate) museum_supply: i8,
     pub(crate) claimed_museums: [u8; Seat::MAX],
     pub(crate) turn: Turn,
     pub(crate) eliminated: Seats,

@@ -9,7 +9,7 @@ use crate::rules::Timing;
 use crate::state::{Holder, Offer, Phase, Pooled, Question, Turn};
 use lang::tree;
 use smallvec::SmallVec;
-use view::{Ask, Choice, Deed, Happening, Why};
+use view::{Ask, Choice, Deed, Happening, Shown, Why};
 use vocab::{CardId, Color, Icon, Kind, Seat, Seats, Set, Zone};
 
 impl Machine<'_, '_> {
@@ -20,7 +20,12 @@ impl Machine<'_, '_> {
         self.state.changes = 0;
         match self.state.turn.phase {
             Phase::Opening => return self.opening_step(),
-            Phase::Start => self.state.turn.phase = Phase::Action,
+            Phase::Start => {
+                if self.ask_artifact(self.state.turn.seat) {
+                    return;
+                }
+                self.state.turn.phase = Phase::Action;
+            }
             Phase::Action => {}
         }
         let seat = self.state.turn.seat;
@@ -46,7 +51,16 @@ impl Machine<'_, '_> {
         }));
         let mut hand: Hand = self.state.cards(Zone::Hand(seat)).collect();
         hand.sort_unstable();
-        offers.extend(hand.iter().map(|card| Offer {
+        // An artifact on display, or in a museum, is melded as if from the hand (6.3).
+        let shown = if self.game.rules.museums {
+            Zone::Museums(seat)
+        } else {
+            Zone::Display(seat)
+        };
+        let mut meldable = hand.clone();
+        meldable.extend(self.state.cards(shown));
+        meldable.sort_unstable();
+        offers.extend(meldable.iter().map(|card| Offer {
             choice: Choice::Meld(*card),
             card: Some(*card),
         }));
@@ -69,6 +83,24 @@ impl Machine<'_, '_> {
                     .count() as u8;
                 offers.push(Offer {
                     choice: Choice::Achieve { back, nth },
+                    card: Some(*card),
+                });
+            }
+        }
+        let mut secrets: Hand = self
+            .state
+            .cards(Zone::Safe(seat))
+            .filter(|card| self.eligible(seat, self.state.value(*card), false))
+            .collect();
+        if !secrets.is_empty() {
+            self.arrange(&mut secrets, seat, false);
+            for (index, card) in secrets.iter().enumerate() {
+                let (secret, nth) = match self.shown_choice(&secrets, index, seat) {
+                    Choice::Back { back, nth, .. } => (Shown::Back(back), nth),
+                    _ => (Shown::Face(*card), 0),
+                };
+                offers.push(Offer {
+                    choice: Choice::AchieveSecret { secret, nth },
                     card: Some(*card),
                 });
             }
@@ -107,15 +139,14 @@ impl Machine<'_, '_> {
     /// The action was chosen.
     pub fn action_answer(&mut self, offer: Offer) {
         let seat = self.state.turn.seat;
-        if self.state.turn.phase == Phase::Opening {
-            return self.opening_answer(offer);
+        match self.state.turn.phase {
+            Phase::Opening => return self.opening_answer(offer),
+            Phase::Start => return self.artifact_answer(offer),
+            Phase::Action => {}
         }
         let choice = offer.choice;
         self.log.open(|| Happening::ActionTaken { seat, choice });
-        self.state.frames.push(Frame::Action(Action {
-            stage: Stage::Work,
-            bonus: false,
-        }));
+        self.state.frames.push(Frame::Action(Action::WORK));
         match (choice, offer.card) {
             (Choice::Draw, _) => {
                 let value = self.state.highest_top(seat);
@@ -127,7 +158,7 @@ impl Machine<'_, '_> {
                     action.stage = Stage::Endorse(card);
                 }
             }
-            (Choice::Achieve { .. }, Some(card)) => {
+            (Choice::Achieve { .. } | Choice::AchieveSecret { .. }, Some(card)) => {
                 self.put(tree::Verb::Achieve, card, seat);
             }
             (Choice::Dogma(card), _) => self.begin_dogma(card, seat),
@@ -185,6 +216,11 @@ impl Machine<'_, '_> {
                 }
             }
             Stage::Over => {
+                if let Some(card) = action.put_away.take() {
+                    self.state.frames.push(Frame::Action(action));
+                    self.put_artifact_away(card, seat);
+                    return;
+                }
                 if self.game.rules.specials == Timing::AfterAction {
                     self.claim_specials();
                 }
@@ -198,7 +234,9 @@ impl Machine<'_, '_> {
                 self.state.scalars.clear();
                 self.state.executions = 0;
                 self.state.runs = 0;
-                if self.state.ending.is_none() {
+                if self.state.ending.is_none()
+                    && !(action.free && self.state.alive().contains(seat))
+                {
                     self.advance();
                 }
             }
@@ -290,6 +328,11 @@ impl Machine<'_, '_> {
             .iter()
             .map(|seat| self.state.icons(seat).get(icon))
             .collect();
+        let mut counts = counts;
+        // An artifact on display lends its icons to its own dogma (13.4).
+        if mode == Mode::Shared && self.state.places.of(card) == Some(Zone::Display(activator)) {
+            counts[activator.index()] += self.game.library.brief(card).full.get(icon);
+        }
         let own = counts[activator.index()];
         let opponents = self.state.opponents(activator);
         let at_least: Seats = alive
@@ -370,7 +413,14 @@ impl Machine<'_, '_> {
         let nested_without_echo =
             matches!(mode, Mode::Own | Mode::Super) && !self.game.rules.nested_echoes;
         if self.game.options.sets.contains(Set::Echoes) && !nested_without_echo {
-            match self.state.places.of(card) {
+            let on_board = match self.state.places.of(card) {
+                // Rule: display-echoes. Those of its color on the board belong to an artifact's dogma in the 3rd edition.
+                Some(Zone::Display(seat)) if self.game.rules.display_echoes => {
+                    Some(Zone::Stack(seat, self.game.library.color(card)))
+                }
+                at => at,
+            };
+            match on_board {
                 Some(zone @ Zone::Stack(seat, color))
                     if mode == Mode::Shared
                         || mode != Mode::AsIf && self.state.places.above(card).is_none() =>
@@ -785,10 +835,18 @@ impl Machine<'_, '_> {
     /// Rule: end-action. Nothing of the action is left to do, no bonus is drawn (10.20).
     pub fn end_action(&mut self) {
         self.log.open(|| Happening::ActionEnded);
+        // The free action is none of the turn's two, however it ends.
+        let free = matches!(self.state.frames.first(), Some(Frame::Action(action)) if action.free);
+        let put_away = match self.state.frames.first() {
+            Some(Frame::Action(action)) => action.put_away,
+            _ => None,
+        };
         self.state.frames.clear();
         self.state.frames.push(Frame::Action(Action {
             stage: Stage::Over,
-            bonus: false,
+            free,
+            put_away,
+            ..Action::WORK
         }));
         self.state.pool.clear();
         self.state.scalars.clear();

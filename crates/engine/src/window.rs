@@ -299,7 +299,12 @@ impl State {
         for Offer { choice, card } in &mut state.offers {
             *card = card.map(anew);
             match choice {
-                Choice::Card(card) | Choice::Meld(card) => *card = anew(*card),
+                Choice::Card(card)
+                | Choice::Meld(card)
+                | Choice::AchieveSecret {
+                    secret: Shown::Face(card),
+                    ..
+                } => *card = anew(*card),
                 _ => {}
             }
         }
@@ -318,8 +323,17 @@ impl State {
         if self.asked() != Some(seat) {
             return;
         }
-        let is_back =
-            |offer: &Offer| matches!(offer.choice, Choice::Back { .. } | Choice::Achieve { .. });
+        let is_back = |offer: &Offer| {
+            matches!(
+                offer.choice,
+                Choice::Back { .. }
+                    | Choice::Achieve { .. }
+                    | Choice::AchieveSecret {
+                        secret: Shown::Back(_),
+                        ..
+                    }
+            )
+        };
         // In the order they are offered in, which tells nothing.
         let (offered, from): (Vec<CardId>, usize) = match self.frames.last() {
             Some(Frame::Pick(pick)) => {

@@ -1,4 +1,4 @@
-use crate::Back;
+use crate::{Back, Shown};
 use vocab::{CardId, Color, Icon, Seat, Set, Special, Zone};
 
 /// One option of a [`Decision`].
@@ -8,7 +8,7 @@ use vocab::{CardId, Color, Icon, Seat, Set, Special, Zone};
 pub enum Choice {
     /// The Draw action.
     Draw,
-    /// The Meld action with a card from the hand.
+    /// The Meld action with a card from the hand; with Artifacts also from one's display (3rd edition) or museums (4th).
     Meld(CardId),
     /// The Achieve action: one of the available achievements with this back.
     ///
@@ -19,6 +19,19 @@ pub enum Choice {
         /// Which of several with that back.
         nth: u8,
     },
+    /// The Achieve action with one of one's own secrets (The Unseen). `nth` as for [`Choice::Achieve`].
+    AchieveSecret {
+        /// As far as its owner knows it.
+        secret: Shown,
+        /// Which of several with that back.
+        nth: u8,
+    },
+    /// At the start of a turn: the free Dogma action with the artifact on display.
+    UseArtifact(CardId),
+    /// At the start of a turn: the artifact on display goes back to its deck (3rd edition).
+    ReturnArtifact(CardId),
+    /// At the start of a turn: the artifact isn't used; it stays on display (3rd edition) or goes to a museum (4th).
+    LeaveArtifact(CardId),
     /// The Dogma action with one's own top card.
     Dogma(CardId),
     /// The Dogma action with a distant player's top card, for which a card is returned first (parley).
@@ -69,6 +82,15 @@ pub enum Ask {
         number: u8,
         /// How many the turn has.
         of: u8,
+    },
+    /// What to do with the artifact on display at the start of a turn.
+    Artifact,
+    /// Whether to take the artifact that was dug from a deck, or one of that value from an opponent's museum (4th edition).
+    DigFrom,
+    /// Whether to seize this relic, and to where: [`Choice::Arm`] 0 is to the achievements, 1 to the hand (3rd edition).
+    Seize {
+        /// The relic.
+        relic: CardId,
     },
     /// A card for a purpose: `picked` are picked already, at least `least` and at most `most` are to be.
     Pick {

@@ -45,6 +45,9 @@ pub enum Deed {
     Safeguard,
     Achieve,
     PutOnDeck,
+    Dig,
+    Seize,
+    PutInMuseum,
 }
 
 /// Something that happened, as somebody hears of it.
@@ -195,6 +198,11 @@ pub enum Happening {
     SharingBonus {
         /// Who draws.
         seat: Seat,
+    },
+    /// All museums were in use: whoever has the most, if one has, keeps one of his as an achievement, and the artifacts go back.
+    MuseumsCounted {
+        /// Who claims one.
+        claimed: Option<Seat>,
     },
     /// A nested execution earned a chain achievement.
     ChainAchievement {
