@@ -17,11 +17,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use view::{Ask, Choice};
-use vocab::{CardId, Edition, Seat, Seats, Set, Sets};
-
-/// The sets whose rules the engine has. A case with another set in play is not supported.
-const PLAYABLE: Sets = Sets::BASE.with(Set::Echoes).with(Set::Cities);
+use view::{Ask, Choice, Shown};
+use vocab::{CardId, Edition, Seat, Seats};
 
 /// How a case came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,10 +58,11 @@ struct Wish {
     /// Tell the details of cases that agree, are disputed or not supported, too.
     verbose: bool,
     budget: usize,
+    /// Cases with sets that can't be played yet, too.
+    all_sets: bool,
 }
 
-const USAGE: &str =
-    "usage: cargo xtask conform [--json] [--verbose] [--only PATTERN] [--budget STEPS] FILE…";
+const USAGE: &str = "usage: cargo xtask conform [--json] [--verbose] [--all-sets] [--only PATTERN] [--budget STEPS] FILE…";
 
 fn wish(arguments: &[String]) -> Result<Wish, String> {
     let mut wish = Wish {
@@ -73,12 +71,14 @@ fn wish(arguments: &[String]) -> Result<Wish, String> {
         only: None,
         verbose: false,
         budget: 40_000,
+        all_sets: false,
     };
     let mut arguments = arguments.iter();
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--json" => wish.json = true,
             "--verbose" => wish.verbose = true,
+            "--all-sets" => wish.all_sets = true,
             "--only" => wish.only = Some(arguments.next().ok_or(USAGE)?.clone()),
             "--budget" => {
                 wish.budget = arguments
@@ -315,7 +315,7 @@ fn play_safely(case: &Value, shelves: &Shelves, wish: &Wish, habits: &[Habit]) -
 }
 
 fn play(case: &Value, shelf: &Shelf, wish: &Wish, habits: &[Habit]) -> Outcome {
-    match prepare(case, shelf, habits) {
+    match prepare(case, shelf, wish, habits) {
         Err(outcome) => outcome,
         Ok(prepared) => prepared.search(wish),
     }
@@ -336,13 +336,17 @@ struct Prepared<'a> {
 fn prepare<'a>(
     case: &'a Value,
     shelf: &'a Shelf,
+    wish: &Wish,
     habits: &[Habit],
 ) -> Result<Prepared<'a>, Outcome> {
     let unsupported = |why: String| Err(Outcome::Unsupported(why));
     let disagree = |why: String| Err(Outcome::Disagree(vec![why]));
+    let edition = case["before"]["edition"].as_str().unwrap_or_default();
+    let edition = edition.parse().unwrap_or(Edition::Fourth);
     for set in case["before"]["sets"].as_array().into_iter().flatten() {
         let word = set.as_str().unwrap_or_default();
-        if !vocab::Set::from_word(word).is_some_and(|set| PLAYABLE.contains(set)) {
+        let can_be = |set| wish.all_sets || engine::playable(edition).contains(set);
+        if !vocab::Set::from_word(word).is_some_and(can_be) {
             return unsupported(format!("the rules of the set {word} are not written yet"));
         }
     }
@@ -414,7 +418,10 @@ fn prepare<'a>(
         players: &setup.players,
     };
     let decision = match state.decision() {
-        Some(decision) if decision.seat == seat && matches!(decision.ask, Ask::Action { .. }) => {
+        Some(decision)
+            if decision.seat == seat
+                && matches!(decision.ask, Ask::Action { .. } | Ask::Artifact) =>
+        {
             decision
         }
         Some(decision) => {
@@ -436,7 +443,14 @@ fn prepare<'a>(
     };
     let wanted: Vec<Choice> = match (action["kind"].as_str().unwrap_or_default(), card) {
         ("draw", _) => vec![Choice::Draw],
-        ("meld", Some(card)) if from == "hand" => vec![Choice::Meld(card)],
+        ("meld", Some(card)) if matches!(from, "hand" | "display" | "museum") => {
+            vec![Choice::Meld(card)]
+        }
+        ("free_artifact", Some(card)) => vec![match action["choice"].as_str() {
+            Some("dogma") => Choice::UseArtifact(card),
+            Some("return") => Choice::ReturnArtifact(card),
+            _ => Choice::LeaveArtifact(card),
+        }],
         ("achieve", Some(card)) if from == "available" => {
             let back = state.back(card);
             let mut choices: Vec<Choice> = decision
@@ -445,6 +459,23 @@ fn prepare<'a>(
                 .copied()
                 .filter(|choice| matches!(choice, Choice::Achieve { back: b, .. } if *b == back))
                 .collect();
+            choices.sort_by_key(|choice| state.truth_of(*choice) != Some(card));
+            choices
+        }
+        ("achieve", Some(card)) if from == "safe" => {
+            let back = state.back(card);
+            let is = |choice: &Choice| match choice {
+                Choice::AchieveSecret {
+                    secret: Shown::Face(face),
+                    ..
+                } => *face == card,
+                Choice::AchieveSecret {
+                    secret: Shown::Back(b),
+                    ..
+                } => *b == back,
+                _ => false,
+            };
+            let mut choices: Vec<Choice> = decision.options.iter().copied().filter(is).collect();
             choices.sort_by_key(|choice| state.truth_of(*choice) != Some(card));
             choices
         }

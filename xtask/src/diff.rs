@@ -97,13 +97,14 @@ fn apart(a: &[CardId], b: &[CardId]) -> usize {
     missing(a, b) + missing(b, a)
 }
 
-/// Whether another action is next. Whether the artifact step comes first matters with Artifacts alone.
+/// Whether another action is next. Whether the artifact step comes first matters to whom has an artifact on display.
 fn turn_differs(after: &Position, position: &Position) -> bool {
-    let artifacts = position.decks.keys().any(|(set, _)| *set == Set::Artifacts);
     let unseen = position.decks.keys().any(|(set, _)| *set == Set::Unseen);
     let (a, b) = (&after.turn, &position.turn);
+    let at = position.seats.get(b.seat.index());
+    let displays = at.is_some_and(|seat| seat.display.is_some());
     (a.seat, a.action, a.of, a.endorsed) != (b.seat, b.action, b.of, b.endorsed)
-        || artifacts && a.start != b.start
+        || a.start != b.start && displays
         || unseen && a.first_draw_done != b.first_draw_done
 }
 

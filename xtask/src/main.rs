@@ -17,6 +17,7 @@ usage: cargo xtask <chore>
   conform FILE…               look whether the outcomes of conformance cases can be reached
     --json                    one line a case, with its id and verdict
     --only PATTERN            only the cases with such an id; * stands for anything
+    --all-sets                also those with sets that can't be played yet
     --verbose                 tell of the other cases too
     --budget STEPS            how many choices may be tried for a case
 ";

@@ -164,7 +164,7 @@ impl<'a> Search<'a> {
 
     /// Whether an outcome is reached: the next action is asked for, or the game is over.
     fn is_outcome(decision: Option<&Decision>) -> bool {
-        decision.is_none_or(|decision| matches!(decision.ask, Ask::Action { .. }))
+        decision.is_none_or(|decision| matches!(decision.ask, Ask::Action { .. } | Ask::Artifact))
     }
 
     /// Looks at an outcome; `true` if it is the goal.

@@ -5,7 +5,6 @@ use crate::frame::{Action, Done, Execution, Frame, Mode, Run, Stage};
 use crate::interpret::ApplyError;
 use crate::moves::Machine;
 use crate::place::Side;
-use crate::rules::Timing;
 use crate::state::{Holder, Offer, Phase, Pooled, Question, Turn};
 use lang::tree;
 use smallvec::SmallVec;
@@ -221,12 +220,8 @@ impl Machine<'_, '_> {
                     self.put_artifact_away(card, seat);
                     return;
                 }
-                if self.game.rules.specials == Timing::AfterAction {
-                    self.claim_specials();
-                }
-                if self.game.rules.win == Timing::AfterAction {
-                    self.check_win();
-                }
+                self.claim_specials();
+                self.check_win();
                 self.state.journal.clear();
                 self.state.visited.clear();
                 self.state.laid_open.clear();

@@ -2,7 +2,7 @@
 
 use engine::Library;
 use std::fmt;
-use view::{Ask, Back, Choice, Decision};
+use view::{Ask, Back, Choice, Decision, Shown};
 use vocab::{Set, Splay, Zone};
 
 /// What the words need: the titles and who sits where.
@@ -77,6 +77,13 @@ impl Words<'_> {
             Choice::Achieve { back, nth: n } => {
                 format!("achieve {} {}{}", back.set.word(), back.age, nth(n))
             }
+            Choice::AchieveSecret { secret, nth: n } => match secret {
+                Shown::Face(card) => format!("achieve secret {}", self.card(card)),
+                Shown::Back(back) => format!("achieve secret {}{}", self.back(back), nth(n)),
+            },
+            Choice::UseArtifact(card) => format!("use {}", self.card(card)),
+            Choice::ReturnArtifact(card) => format!("return {}", self.card(card)),
+            Choice::LeaveArtifact(card) => format!("leave {}", self.card(card)),
             Choice::Dogma(card) => format!("dogma {}", self.card(card)),
             Choice::DogmaOf(seat, card) => {
                 format!("dogma {}'s {}", self.player(seat), self.card(card))
@@ -114,6 +121,10 @@ impl Words<'_> {
             Choice::Draw
             | Choice::Meld(_)
             | Choice::Achieve { .. }
+            | Choice::AchieveSecret { .. }
+            | Choice::UseArtifact(_)
+            | Choice::ReturnArtifact(_)
+            | Choice::LeaveArtifact(_)
             | Choice::Dogma(_)
             | Choice::DogmaOf(..)
             | Choice::Endorse(_)

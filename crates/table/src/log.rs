@@ -525,6 +525,9 @@ impl Telling<'_> {
                 _ => (draw_and("achieve"), whence),
             },
             Deed::PutOnDeck => ("put".into(), whence.words(" on top of the deck")),
+            Deed::Dig => ("dig".into(), Line::new()),
+            Deed::Seize => ("seize".into(), whence.then(whither)),
+            Deed::PutInMuseum => ("put".into(), Line::of(" in a museum")),
         }
     }
 
@@ -565,13 +568,14 @@ impl Telling<'_> {
                 self.echo = None;
                 self.echo_untold = false;
                 self.dogma = match choice {
-                    Choice::Dogma(card) | Choice::DogmaOf(_, card) | Choice::Endorse(card) => {
-                        Some(*card)
-                    }
+                    Choice::Dogma(card)
+                    | Choice::DogmaOf(_, card)
+                    | Choice::Endorse(card)
+                    | Choice::UseArtifact(card) => Some(*card),
                     _ => None,
                 };
                 match choice {
-                    Choice::Dogma(card) => {
+                    Choice::Dogma(card) | Choice::UseArtifact(card) => {
                         let line = teller
                             .does(*seat, "use")
                             .words(" ")
@@ -597,6 +601,10 @@ impl Telling<'_> {
                             .words(", to do its effects twice");
                         self.sentence(line);
                         self.announced = true;
+                    }
+                    Choice::LeaveArtifact(card) => {
+                        let line = teller.does(*seat, "leave").words(" ");
+                        self.sentence(line.with(teller.card(*card)).words(" unused"));
                     }
                     // The card's own move tells it.
                     _ => {}
@@ -800,6 +808,16 @@ impl Telling<'_> {
                 self.subject = Some((*seat, Shown::Face(*card), 1));
                 self.announced = false;
             }
+            Happening::MuseumsCounted { claimed } => self.sentence(match claimed {
+                Some(seat) => teller
+                    .does(*seat, "have")
+                    .words(" the most museums and")
+                    .words(format!(
+                        " {} one as an achievement",
+                        teller.verb(*seat, "claim")
+                    )),
+                None => Line::of("nobody has the most museums"),
+            }),
             Happening::ChainAchievement { seat } => {
                 self.sentence(teller.does(*seat, "earn").words(" a chain achievement"));
             }

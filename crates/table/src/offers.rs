@@ -67,6 +67,13 @@ pub(crate) fn question(
 fn card_of(choice: Choice) -> Option<CardId> {
     match choice {
         Choice::Meld(card)
+        | Choice::AchieveSecret {
+            secret: Shown::Face(card),
+            ..
+        }
+        | Choice::UseArtifact(card)
+        | Choice::ReturnArtifact(card)
+        | Choice::LeaveArtifact(card)
         | Choice::Dogma(card)
         | Choice::DogmaOf(_, card)
         | Choice::Endorse(card)
@@ -209,6 +216,13 @@ impl Asking<'_> {
             Choice::Achieve { back, nth } => {
                 counted(Line::of("Achieve ").with(Bit::Back(back)), nth)
             }
+            Choice::AchieveSecret { secret, nth } => counted(
+                Line::of("Achieve your secret ").then(teller.shown(secret)),
+                nth,
+            ),
+            Choice::UseArtifact(card) => Line::of("Use ").with(teller.card(card)),
+            Choice::ReturnArtifact(card) => Line::of("Return ").with(teller.card(card)),
+            Choice::LeaveArtifact(card) => Line::of("Don't use ").with(teller.card(card)),
             Choice::Dogma(card) => Line::of("Use ").with(teller.card(card)),
             Choice::DogmaOf(owner, card) => Line::of("Use ")
                 .with(teller.whose(owner))
@@ -549,6 +563,13 @@ impl Asking<'_> {
             Choice::Draw => "draw".into(),
             Choice::Meld(card) => format!("meld-{}", slug(card)),
             Choice::Achieve { back, nth } => numbered(format!("achieve-{}", in_form(back)), nth),
+            Choice::AchieveSecret { secret, nth } => match secret {
+                Shown::Face(card) => format!("secret-{}", slug(card)),
+                Shown::Back(back) => numbered(format!("secret-{}", in_form(back)), nth),
+            },
+            Choice::UseArtifact(card) => format!("use-{}", slug(card)),
+            Choice::ReturnArtifact(card) => format!("return-{}", slug(card)),
+            Choice::LeaveArtifact(card) => format!("leave-{}", slug(card)),
             Choice::Dogma(card) => format!("dogma-{}", slug(card)),
             Choice::DogmaOf(owner, card) => format!("dogma-{}-of-{}", slug(card), owner.0 + 1),
             Choice::Endorse(card) => format!("endorse-{}", slug(card)),

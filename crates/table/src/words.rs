@@ -174,6 +174,9 @@ pub(crate) fn plain_question(teller: Teller<'_>, decision: &Decision) -> Line {
         Ask::PayToShare => Line::of("Return a card from your hand to share this effect?"),
         Ask::PayToAvoid => Line::of("Return a card from your hand to be spared the demand?"),
         Ask::PayToUse => Line::of("Which card do you return to use that card?"),
+        Ask::Artifact => Line::of("What do you do with the artifact on display?"),
+        Ask::DigFrom => Line::of("Which artifact do you take?"),
+        Ask::Seize { .. } => Line::of("Do you seize the relic?"),
         Ask::EndorsingCity => Line::of(
             "Which of your top Cities endorses the card? You pay with a card from your hand that is no higher than that City.",
         ),
@@ -350,6 +353,17 @@ pub(crate) fn plain_option(
             .with(teller.card(card))
             .words(" (you return a card first)")
             .then(outlook_words(teller, view, seat, card)),
+        Choice::AchieveSecret { secret, nth } => {
+            let line = Line::of("Achieve your secret ").then(teller.shown(secret));
+            if nth > 0 {
+                line.words(format!(" (the {} of these)", ordinal(nth as usize)))
+            } else {
+                line
+            }
+        }
+        Choice::UseArtifact(card) => Line::of("Use ").with(teller.card(card)),
+        Choice::ReturnArtifact(card) => Line::of("Return ").with(teller.card(card)),
+        Choice::LeaveArtifact(card) => Line::of("Leave ").with(teller.card(card)),
         Choice::Endorse(card) => Line::of("Endorse ")
             .with(teller.card(card))
             .words(" (")

@@ -521,6 +521,8 @@ pub enum OfferKind {
     Achieve,
     /// The Dogma action.
     Dogma,
+    /// What to do with the artifact on display (Artifacts).
+    Artifact,
     /// The Endorse action (Cities).
     Endorse,
     /// A card.

@@ -331,6 +331,9 @@ fn asked(book: &Book, question: &table::Question) -> told::Question {
         Ask::May => "may",
         Ask::Again => "again",
         Ask::PayToShare | Ask::PayToAvoid | Ask::PayToUse | Ask::PayToEndorse => "pay",
+        Ask::Artifact => "artifact",
+        Ask::DigFrom => "pick",
+        Ask::Seize { .. } => "way",
         Ask::EndorsingCity => "city",
         Ask::Promote { .. } => "promote",
         Ask::UsePromoted { .. } => "may",
@@ -371,7 +374,10 @@ fn offer_kind(choice: Choice) -> told::OfferKind {
     match choice {
         Choice::Draw => told::OfferKind::Draw,
         Choice::Meld(_) => told::OfferKind::Meld,
-        Choice::Achieve { .. } => told::OfferKind::Achieve,
+        Choice::Achieve { .. } | Choice::AchieveSecret { .. } => told::OfferKind::Achieve,
+        Choice::UseArtifact(_) | Choice::ReturnArtifact(_) | Choice::LeaveArtifact(_) => {
+            told::OfferKind::Artifact
+        }
         Choice::Dogma(_) | Choice::DogmaOf(..) => told::OfferKind::Dogma,
         Choice::Endorse(_) => told::OfferKind::Endorse,
         Choice::Card(_) | Choice::Back { .. } => told::OfferKind::Card,
