@@ -484,10 +484,14 @@ impl State {
         Some((if holds(set, age) { set } else { Set::Base }, age))
     }
 
-    /// The set a draw comes from that names none (15.3).
+    /// The set a draw comes from that names none: Echoes first, then The Unseen (15.3).
     fn drawn_set(&self, seat: Seat) -> Set {
-        if self.game.options.sets.contains(Set::Echoes) && self.draws_echoes(seat) {
+        let sets = self.game.options.sets;
+        if sets.contains(Set::Echoes) && self.draws_echoes(seat) {
             Set::Echoes
+        } else if sets.contains(Set::Unseen) && !self.turn.first_draw_done.contains(seat) {
+            // Rule: unseen-draw.
+            Set::Unseen
         } else {
             Set::Base
         }
