@@ -593,14 +593,37 @@ impl Compiler {
                             self.emit(Op::ClaimAvailable(*eligible, last));
                         }
                         Achievable::Cards(cards) => {
-                            let into = self.pick(cards, Purpose::Achieve, None, Some(*eligible));
-                            self.emit(Op::Move {
-                                from: into,
-                                to: To::Achievements,
-                                named: is_named(cards),
-                                result: last,
-                                bottom_up: false,
+                            // Each claimed achievement can make the next one of its value dearer.
+                            let several = match (&cards.quantity, eligible) {
+                                (
+                                    Quantity::Number(Number::Literal(n @ 2..=9)),
+                                    Eligible::IfEligible | Eligible::WithDoubledScore,
+                                ) => *n,
+                                _ => 1,
+                            };
+                            let mut one = cards.clone();
+                            let join = (several > 1).then(|| {
+                                one.quantity = Quantity::Number(Number::Literal(1));
+                                let join = self.scalar();
+                                self.emit(Op::JoinBegin(join));
+                                join
                             });
+                            for _ in 0..several {
+                                let into = self.pick(&one, Purpose::Achieve, None, Some(*eligible));
+                                self.emit(Op::Move {
+                                    from: into,
+                                    to: To::Achievements,
+                                    named: is_named(cards),
+                                    result: last,
+                                    bottom_up: false,
+                                });
+                                if let Some(join) = join {
+                                    self.emit(Op::Join(join));
+                                }
+                            }
+                            if let Some(join) = join {
+                                self.emit(Op::JoinEnd(join));
+                            }
                         }
                     }
                 }
