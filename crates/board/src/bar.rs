@@ -5,7 +5,7 @@ use crate::prose::{self, Links};
 use crate::{Moment, Sight, UndoOffer};
 use maud::{Markup, html};
 use table::Line;
-use vocab::Seat;
+use vocab::{Seat, Set};
 
 /// The bar.
 pub(crate) fn bar(sight: &Sight<'_>) -> Markup {
@@ -14,7 +14,7 @@ pub(crate) fn bar(sight: &Sight<'_>) -> Markup {
     html! {
         header class="bar" {
             a class="brand" href="/" aria-label="Eleven Ages: all tables" { (glyph("i-hex")) span { "Eleven Ages" } }
-            p class="where" { bdi { (sight.title) } span { " · " (view.edition) " · " (sets(sight)) } }
+            p class="where" { bdi { (sight.title) } span { " · " (view.edition) @if view.sets.expansions() == 0 { " · " } @else { " " } (sets(sight)) } }
             p class="turn" {
                 @if !past && sight.question.is_some() { span class="asked" { "You are asked" } }
                 (turn(sight))
@@ -30,14 +30,15 @@ pub(crate) fn bar(sight: &Sight<'_>) -> Markup {
     }
 }
 
+/// "base set", "with Echoes and Cities".
 fn sets(sight: &Sight<'_>) -> String {
-    let names: Vec<String> = sight
-        .view
-        .sets
-        .iter()
-        .map(|set| set.to_string().to_lowercase())
-        .collect();
-    names.join(", ")
+    let more = sight.view.sets.iter().filter(|set| *set != Set::Base);
+    let names: Vec<String> = more.map(|set| set.to_string()).collect();
+    match names.as_slice() {
+        [] => "base set".to_owned(),
+        [one] => format!("with {one}"),
+        [first @ .., last] => format!("with {} and {last}", first.join(", ")),
+    }
 }
 
 /// Turn and action.

@@ -137,19 +137,16 @@ fn words(sight: &Sight<'_>) -> Markup {
     }
 }
 
-/// The echo effects that a dogma on this top card of the viewer's carries out first.
+/// The cards whose echo effects a dogma on this top card carries out first: those of the stack it lies on.
 fn echoes_on(sight: &Sight<'_>, offer: &Offer) -> Vec<CardId> {
-    let (Some(card), Some(Zone::Stack(seat, color))) = (offer.card, offer.zone) else {
+    let Some(Zone::Stack(seat, color)) = offer.zone else {
         return Vec::new();
     };
-    // The stack's own echo effects count: those on the board of who uses the card (11.4).
-    let owner = match offer.choice {
-        Choice::DogmaOf(..) => return Vec::new(),
-        _ => seat,
-    };
-    let stack = sight.seat(owner).map(|at| &at.stacks[color as usize]);
+    let stack = sight.seat(seat).map(|at| &at.stacks[color as usize]);
     match stack {
-        Some(stack) if stack.cards.first() == Some(&card) => echoing(sight.book(), stack),
+        Some(stack) if offer.card.is_some() && stack.cards.first() == offer.card.as_ref() => {
+            echoing(sight.book(), stack)
+        }
         _ => Vec::new(),
     }
 }
@@ -282,7 +279,7 @@ fn draws(sight: &Sight<'_>) -> Markup {
     let at = sight.view.viewer.and_then(|seat| sight.seat(seat));
     html! {
         @if let Some((back, why)) = at.and_then(|at| at.next_draw.zip(draw::why(sight, at))) {
-            "You would draw " (prose::value(back)) ": " (prose::line(sight.book(), &why, Links::Dead)) "."
+            span class="drawn" { "You would draw " (prose::value(back)) ": " (prose::line(sight.book(), &why, Links::Dead)) "." }
         }
     }
 }
@@ -441,7 +438,7 @@ fn button(sight: &Sight<'_>, offer: &Offer, class: &str) -> Markup {
             span class="say" {
                 b { (prose::line(book, &offer.label, Links::Dead)) }
                 @if !offer.detail.is_empty() { small { (prose::line(book, &offer.detail, Links::Dead)) } }
-                @if let (false, Choice::Dogma(card)) = (echoes.is_empty(), offer.choice) {
+                @if let (false, Choice::Dogma(card) | Choice::DogmaOf(_, card)) = (echoes.is_empty(), offer.choice) {
                     small class="first" {
                         (glyph("i-echo")) " first "
                         @for (index, echo) in echoes.iter().enumerate() {

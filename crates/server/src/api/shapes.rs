@@ -373,6 +373,9 @@ pub struct Stack {
     pub splay: String,
     /// The top card first.
     pub cards: Vec<Card>,
+    /// The slugs of the cards whose echo effects can be seen (Echoes), in the order in which a Dogma action on the stack
+    /// carries them out before all else.
+    pub echoes: Vec<String>,
 }
 
 /// What is left of a deck.

@@ -9,7 +9,7 @@ use crate::hall::room::{Inner, Room, Stage};
 use crate::sight::Prepared;
 use board::{Moment, Sight, UndoOffer};
 use std::collections::BTreeMap;
-use table::{Bit, Book, Line, Touch, ending_line};
+use table::{Bit, Book, Line, Touch, echoing, ending_line};
 use view::{Ask, Cause, Choice, SeatView, Shown, StackView, Viewer, Why};
 use vocab::{CardId, Color, Icon, Seat, Seats};
 
@@ -232,6 +232,10 @@ fn player(sight: &Sight<'_>, at: &SeatView) -> told::Player {
         color: color.word().to_owned(),
         splay: stack.splay.word().to_owned(),
         cards: faces(book, &stack.cards),
+        echoes: echoing(book, stack)
+            .into_iter()
+            .map(|card| book.slug(card))
+            .collect(),
     };
     told::Player {
         seat: number(at.seat),

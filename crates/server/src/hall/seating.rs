@@ -379,6 +379,12 @@ impl Hall {
             .collect();
         let agreement = Agreement {
             edition: table.edition().number(),
+            sets: table
+                .view(None)
+                .sets
+                .iter()
+                .map(|set| set.word().to_owned())
+                .collect(),
             undo: Undo::None,
             study: true,
             ..Agreement::usual()
