@@ -262,7 +262,7 @@ pub fn text(book: &Book, card: CardId, now: Option<Cause>) -> Markup {
                         p {
                             (kind(effect.kind))
                             @if let (Kind::Echo, Some(seen)) = (effect.kind, echo_seen(book, facts)) {
-                                span class="seen-when" { "(covered: " (seen) ") " }
+                                span class="seen-when" { "(" (seen) ") " }
                             }
                             @for (index, sentence) in effect.sentences.iter().enumerate() {
                                 @if index > 0 { " " }
@@ -281,10 +281,14 @@ pub fn text(book: &Book, card: CardId, now: Option<Cause>) -> Markup {
     }
 }
 
-/// When the echo effect of a covered card can be seen.
+/// Where the echo effect stands, and when it can be seen on a covered card.
 fn echo_seen(book: &Book, facts: &Facts) -> Option<String> {
     let place = facts.marks.iter().position(|mark| *mark == Mark::Echo)?;
-    marks::seen_when(book.edition(), place)
+    let name = icons::place_name(place);
+    Some(match marks::seen_when(book.edition(), place) {
+        Some(when) => format!("{name}; covered, it is seen {when}"),
+        None => format!("{name}; never seen when covered"),
+    })
 }
 
 /// The word before an effect that isn't shared.

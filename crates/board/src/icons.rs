@@ -46,6 +46,18 @@ pub const fn splay_class(splay: Splay) -> &'static str {
 /// The six places of a card, in the order of [`vocab::Facts::marks`].
 const PLACES: [&str; 6] = ["tl", "bl", "bm", "br", "tm", "tr"];
 
+/// What such a place is called.
+pub fn place_name(place: usize) -> &'static str {
+    match place {
+        0 => "top left",
+        1 => "bottom left",
+        2 => "bottom middle",
+        3 => "bottom right",
+        4 => "top middle",
+        _ => "top right",
+    }
+}
+
 /// What is printed in a place of a card. `motif` chooses the picture in the hexagon.
 pub fn place(index: usize, mark: Mark, motif: usize) -> Markup {
     let at = PLACES.get(index).copied().unwrap_or("tl");

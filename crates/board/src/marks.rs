@@ -121,49 +121,49 @@ fn acts(age: u8, color: Color, mark: Mark) -> Option<Markup> {
             "Search",
             "when you meld it as an action",
             html! {
-                "draw and show " (age) @if age == 1 { " base card" } @else { " base cards" } " of value " (value(age))
+                "Draw and show " (age) @if age == 1 { " base card" } @else { " base cards" } " of value " (value(age))
                 ", as far as there are any. Keep those with " (icons::icon(icon)) ", return the others."
             },
         ),
         Mark::Arrow(splay) => (
             "Arrow",
             "when you meld it as an action",
-            html! { "splay your " (color) " cards " (splay) "." },
+            html! { "Splay your " (color) " cards " (splay) "." },
         ),
         Mark::Plus => (
             "Plus",
             "when you meld it as an action",
-            html! { "draw a " (value(age + 1)) "." },
+            html! { "Draw a " (value(age + 1)) "." },
         ),
         Mark::Junk => (
             "Junk",
             "when you meld it as an action",
-            html! { "junk an available achievement of value " (value(age)) "." },
+            html! { "Junk an available achievement of value " (value(age)) "." },
         ),
         Mark::Uplift => (
             "Uplift",
             "when you meld it as an action",
-            html! { "junk the whole deck of " (value(age + 1)) ", then draw a " (value(age + 2)) "." },
+            html! { "Junk the whole deck of " (value(age + 1)) ", then draw a " (value(age + 2)) "." },
         ),
         Mark::Unsplay => (
             "Unsplay",
             "when you meld it as an action",
-            html! { "every opponent’s " (color) " cards are unsplayed." },
+            html! { "Every opponent’s " (color) " cards are unsplayed." },
         ),
         Mark::Flag => (
             "Flag",
             "while it can be seen",
-            html! { "an achievement, unless some opponent shows more " (color) " cards than you." },
+            html! { "An achievement, unless some opponent shows more " (color) " cards than you." },
         ),
         Mark::Fountain => (
             "Fountain",
             "while it can be seen",
-            html! { "an achievement." },
+            html! { "An achievement." },
         ),
         Mark::Bonus(points) => (
             "Bonus",
             "while it can be seen",
-            html! { (points) " points if it is your highest, else 1." },
+            html! { @if points == 1 { "1 point." } @else { (points) " points if it is your highest, else 1." } },
         ),
         _ => return None,
     };

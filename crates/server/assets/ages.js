@@ -655,7 +655,7 @@ function countGoal() {
   const taken = all("select[name^=seat]", form).filter((seat) => seat.value !== "none").length;
   const more = all("[name=echoes],[name=cities],[name=artifacts],[name=unseen],[name=extra]", form);
   const ticked = more.filter((box) => box.checked).length;
-  place.textContent = `${(form.elements.teams.checked || taken <= 2 ? 6 : 8 - taken) + ticked} achievements win.`;
+  place.textContent = (form.elements.teams.checked || taken <= 2 ? 6 : 8 - taken) + ticked;
 }
 document.addEventListener("input", countGoal);
 document.addEventListener("toggle", (event) => event.target.id === "chat" && enliven(), true);

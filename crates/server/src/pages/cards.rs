@@ -464,6 +464,7 @@ fn elsewhere(book: &Book, card: CardId, others: &[(Book, CardId)]) -> Markup {
     let same = |one: &(Book, CardId), other: &(Book, CardId)| {
         one.0.title(one.1) == other.0.title(other.1)
             && one.0.facts(one.1).marks == other.0.facts(other.1).marks
+            && one.0.facts(one.1).featured == other.0.facts(other.1).featured
             && words(&one.0, one.1) == words(&other.0, other.1)
     };
     let here = (*book, card);
@@ -482,7 +483,17 @@ fn elsewhere(book: &Book, card: CardId, others: &[(Book, CardId)]) -> Markup {
                         @if other.facts(*id).marks != book.facts(card).marks {
                             p.soft { "Other icons: " a href=(card_address(other, *id)) { "see the card" } "." }
                         }
-                        @if words(other, *id) == words(book, card) {
+                        @if other.facts(*id).featured != book.facts(card).featured {
+                            p.soft {
+                                @match other.facts(*id).featured {
+                                    Some(featured) => { "There it can be used; its featured icon is " (board::icons::icon(featured)) "." }
+                                    None => { "There it can’t be used." }
+                                }
+                            }
+                        }
+                        @if words(other, *id).is_empty() && words(book, card).is_empty() {
+                            // Neither has any words to compare.
+                        } @else if words(other, *id) == words(book, card) {
                             p.soft { "The words are the same." }
                         } @else {
                             div class={ "paper " (ink(other.facts(*id).color)) } { (board::card::text(other, *id, None)) }
