@@ -144,7 +144,10 @@ impl Browser {
                 return;
             }
             if begun.elapsed() > PATIENCE {
-                panic!("nothing came of {pressed} clicks");
+                let page = self
+                    .ask("return [document.querySelector('#question')?.textContent, document.querySelector('#toasts')?.textContent, document.querySelector('#answer')?.outerHTML].join(' | ')")
+                    .await;
+                panic!("nothing came of {pressed} clicks. On the page: {page}");
             }
             let ready = state[2] == true;
             let css = match ready {
