@@ -157,7 +157,7 @@ pub(crate) fn strip(
     let title = book.title(card);
     let places = splay.places();
     html! {
-        a class={ "strip " (ink(facts.color)) (part.class()) }
+        a class={ "strip " (ink(facts.color)) (room(facts).1) (part.class()) }
             id={ "c-" (book.slug(card)) }
             href=(address_among(book, card, echoes))
             aria-label={ (title) ", " (facts.face) ", covered: " (marks_spoken(&facts.marks, places)) }

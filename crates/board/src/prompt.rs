@@ -399,7 +399,10 @@ fn others(sight: &Sight<'_>, question: &Question) -> Markup {
                     @if let Some(card) = offer.card {
                         li class="option" {
                             (card_button(sight, offer, card, format!("o-{}", offer.key)))
-                            p { (prose::line(book, &caption(offer), Links::Dead)) }
+                            // The sentence above has said where they lie.
+                            @if !matches!(question.ask, Ask::Promote { .. }) {
+                                p { (prose::line(book, &caption(offer), Links::Dead)) }
+                            }
                         }
                     }
                 }

@@ -131,8 +131,9 @@ impl Browser {
     ///
     /// Cards are tapped and then confirmed by the button that names them; several are picked until the button lets.
     pub async fn choose(&self, number: usize) {
-        const STATE: &str =
-            "return [Number(document.querySelector('[data-version]')?.dataset.version),
+        // A click that hit a card on its way to another place may have opened it for reading.
+        const STATE: &str = "document.querySelector('#reader[open]')?.close();
+            return [Number(document.querySelector('[data-version]')?.dataset.version),
             document.querySelector('#answer[aria-busy]') !== null,
             document.querySelector('#send-chosen .primary:enabled') !== null]";
         let version = self.stand().await.version;
