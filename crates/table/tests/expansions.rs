@@ -6,7 +6,7 @@ use common::setup;
 use std::collections::BTreeMap;
 use table::{Setup, Table, playable, words};
 use view::{Ask, Choice, Happening};
-use vocab::{Edition, Seat};
+use vocab::{Edition, Kind, Seat, Special};
 
 /// Plays games with all sets at random and shows every table to `look` before each choice and with it.
 fn played_all(games: u64, mut look: impl FnMut(&Table, Seat, Choice)) {
@@ -176,4 +176,113 @@ fn the_next_draw_comes_from_where_it_is_said() {
         *draws.entry(why).or_insert(0) += 1;
     });
     assert!(draws.len() > 5, "{draws:?}");
+}
+
+/// The number before some words: "+3 points by bonuses".
+fn number_before(text: &str, words: &str) -> i32 {
+    let Some((before, _)) = text.split_once(words) else {
+        return 0;
+    };
+    let number = before.rsplit([' ', ';']).find(|word| !word.is_empty());
+    let number = number.unwrap_or_default().replace('−', "-");
+    number.trim_start_matches('+').parse().expect("a number")
+}
+
+/// What is foretold of a meld, a dogma or an endorsement is what happens.
+#[test]
+fn what_is_foretold_happens() {
+    let (mut bonuses, mut cities, mut echoes, mut earned) = (0, 0, 0, 0);
+    played_all(24, |table, seat, choice| {
+        let decision = table.decision(seat).expect("he is asked");
+        if !matches!(decision.ask, Ask::Action { .. }) {
+            return;
+        }
+        let view = table.view(Some(seat));
+        let teller = table.teller(Some(seat));
+        let question = table.question(seat).expect("he is asked");
+        let offer = question.offers.iter().find(|offer| offer.choice == choice);
+        let detail = offer.expect("it is offered").detail.to_string();
+        let mut after = table.clone();
+        let heard = after.heard();
+        after.act(seat, choice).expect("an option");
+        let happened: Vec<&Happening> = after.events_since(heard, Some(seat)).collect();
+        match choice {
+            Choice::Meld(_) => {
+                let moves = happened
+                    .iter()
+                    .filter(|happening| matches!(happening, Happening::Moved { .. }))
+                    .count();
+                let points = |table: &Table| {
+                    let view = table.view(Some(seat));
+                    i32::from(table::bonus_points(&view.seats[seat.index()].bonuses))
+                };
+                if moves == 1 && after.ending().is_none() {
+                    let said =
+                        number_before(&detail.replace(" points by", " point by"), " point by");
+                    assert_eq!(points(&after) - points(table), said, "{detail}");
+                    bonuses += i32::from(said != 0);
+                }
+                let stopped = after.asked().and_then(|seat| after.decision(seat));
+                let searched = stopped.is_some_and(|stopped| {
+                    matches!(
+                        stopped.ask,
+                        Ask::SearchedBack { .. } | Ask::CityJunks { .. }
+                    )
+                });
+                let due = happened
+                    .iter()
+                    .any(|happening| matches!(happening, Happening::CityDue { .. }));
+                if !searched && after.ending().is_none() {
+                    assert_eq!(
+                        detail.contains("; for the new"),
+                        due,
+                        "{detail}: {happened:?}"
+                    );
+                    cities += i32::from(due);
+                }
+                let claims = happened.iter().any(|happening| {
+                    matches!(happening, Happening::Claimed { special, .. }
+                        if matches!(special, Special::Tradition | Special::Repute | Special::Fame))
+                });
+                if detail.contains("it claims ") {
+                    assert!(claims, "{detail}");
+                    earned += 1;
+                }
+            }
+            Choice::Dogma(card) | Choice::DogmaOf(_, card) => {
+                let outlook = words::dogma_outlook(teller, &view, seat, card);
+                let outlook = outlook.expect("it has a featured icon");
+                for happening in &happened {
+                    if let Happening::DogmaDeclared {
+                        sharing,
+                        vulnerable,
+                        ..
+                    } = happening
+                    {
+                        assert!(outlook.sharing.is_empty() || outlook.sharing == *sharing);
+                        assert!(outlook.vulnerable.is_empty() || outlook.vulnerable == *vulnerable);
+                    }
+                }
+                let first = happened.iter().find_map(|happening| match happening {
+                    Happening::EffectBegan {
+                        kind: Kind::Echo,
+                        cause,
+                        ..
+                    } => Some(cause.card),
+                    _ => None,
+                });
+                if let Some(first) = first {
+                    let listed = words::echoes_of(teller, &view, card);
+                    assert_eq!(listed.first(), Some(&first), "{listed:?}");
+                    echoes += 1;
+                }
+            }
+            _ => {}
+        }
+    });
+    let counts = (bonuses, cities, echoes, earned);
+    assert!(
+        bonuses > 20 && cities > 20 && echoes > 20 && earned > 0,
+        "{counts:?}"
+    );
 }
