@@ -4,7 +4,7 @@ use crate::expansions::city_acts;
 use crate::teller::{number, ordinal};
 use crate::{Bit, Line, Teller, Touch};
 use view::{Ask, Back, Cause, Choice, Deed, Ending, Event, Happening, Shown, Why};
-use vocab::{CardId, Kind, Seat, Seats, Set, Splay, Zone};
+use vocab::{CardId, Edition, Kind, Mark, Seat, Seats, Set, Splay, Zone};
 
 /// Part of a told log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -158,7 +158,8 @@ pub(crate) fn passages<'e>(
         by: None,
         bonus: false,
         echo: None,
-        echo_untold: false,
+        because: None,
+        arrow: None,
         promoted: None,
         turned: false,
     };
@@ -203,9 +204,12 @@ struct Telling<'a> {
     by: Option<(Seat, Kind)>,
     /// The next draw is the bonus for sharing.
     bonus: bool,
-    /// The card beneath the one used whose echo effect is carried out, and whether that hasn't been said yet.
+    /// The card beneath the one used whose echo effect is carried out.
     echo: Option<CardId>,
-    echo_untold: bool,
+    /// By what the next thing happens, which hasn't been said yet: "by the echo of Flute, ".
+    because: Option<Line>,
+    /// A City whose arrow acts; if its color is splayed already, or a lone card, nothing comes of it.
+    arrow: Option<CardId>,
     /// A card was promoted whose dogma hasn't begun.
     promoted: Option<(Seat, CardId)>,
     /// What was heard last is that a color was splayed.
@@ -316,6 +320,7 @@ impl Telling<'_> {
     fn sentence(&mut self, line: Line) {
         self.flush();
         self.end_sentence();
+        let line = self.because.take().unwrap_or_default().then(line);
         self.begin(line.capital().with_stop(), self.meaning);
         self.announced = false;
     }
@@ -349,7 +354,7 @@ impl Telling<'_> {
         self.announced = false;
         let by = moved.by;
         let mut meaning = moved.meaning;
-        let subject = self.subject.filter(|_| !self.echo_untold);
+        let subject = self.subject.filter(|_| self.because.is_none());
         match (subject, moved.cards.as_slice()) {
             // "You draw Tools and give it to Ada's hand."
             (Some((seat, before, _)), [card])
@@ -367,12 +372,9 @@ impl Telling<'_> {
             }
             _ => {
                 self.end_sentence();
-                let because = match self.echo.filter(|_| self.echo_untold) {
+                let because = match self.because.take() {
                     _ if self.bonus => Line::of("for the sharing, "),
-                    Some(card) => Line::of("by the echo of ")
-                        .with(self.teller.card(card))
-                        .words(", "),
-                    None => Line::new(),
+                    because => because.unwrap_or_default(),
                 };
                 let line = because
                     .with(self.teller.seat(by))
@@ -386,7 +388,6 @@ impl Telling<'_> {
             }
         }
         self.bonus = false;
-        self.echo_untold = false;
         let deeds = self.subject.map_or(1, |(_, _, deeds)| deeds + 1);
         self.subject = moved.cards.last().map(|card| (by, *card, deeds));
     }
@@ -422,14 +423,16 @@ impl Telling<'_> {
             }
             _ => (self.teller.cards(&cards).then(place), false),
         };
-        match (self.subject, cards.last()) {
+        let because = self.because.take();
+        match (self.subject.filter(|_| because.is_none()), cards.last()) {
             // "Bob draws a [2] and reveals Philosophy."
             (Some((seat, _, 1)), Some(card)) if seat == by => {
                 self.go_on(Line::of(format!(" and {verb} ")).then(what), meaning, same);
                 self.subject = Some((by, *card, 2));
             }
             _ => {
-                let line = Line::new()
+                let line = because
+                    .unwrap_or_default()
                     .with(self.teller.seat(by))
                     .words(format!(" {verb} "))
                     .then(what);
@@ -559,6 +562,7 @@ impl Telling<'_> {
                 self.heading(About::Turn(*seat, *number), line);
                 self.dogma = None;
                 self.by = None;
+                self.because = None;
             }
             Happening::ActionTaken { seat, choice } => {
                 self.end_paragraph();
@@ -566,7 +570,8 @@ impl Telling<'_> {
                 self.by = None;
                 self.promoted = None;
                 self.echo = None;
-                self.echo_untold = false;
+                self.because = None;
+                self.arrow = None;
                 self.dogma = match choice {
                     Choice::Dogma(card)
                     | Choice::DogmaOf(_, card)
@@ -621,7 +626,10 @@ impl Telling<'_> {
                         .does(seat, "use")
                         .words(" ")
                         .with(teller.card(card))
-                        .words(", which was foreseen");
+                        .words(match teller.book.edition() {
+                            Edition::Fourth => ", which was foreseen",
+                            Edition::First | Edition::Third => " at once",
+                        });
                     self.sentence(line);
                     self.announced = true;
                 }
@@ -647,14 +655,15 @@ impl Telling<'_> {
             Happening::EffectBegan { cause, seat, kind } => {
                 let echo =
                     (*kind == Kind::Echo && self.dogma != Some(cause.card)).then_some(cause.card);
-                if self.echo != echo {
+                if echo.is_some() || self.echo.is_some() {
                     self.flush();
-                    self.echo = echo;
-                    self.echo_untold = echo.is_some();
-                } else if echo.is_some() {
-                    self.flush();
-                    self.echo_untold = true;
+                    self.because = echo.map(|card| {
+                        Line::of("by the echo of ")
+                            .with(teller.card(card))
+                            .words(", ")
+                    });
                 }
+                self.echo = echo;
                 self.effect = Some(*cause);
                 self.by = Some((*seat, *kind));
             }
@@ -711,6 +720,11 @@ impl Telling<'_> {
                 color,
                 splay,
             } => {
+                if let Some(city) = self.arrow.take() {
+                    let line = Line::new().with(teller.card(city)).words(" splays ");
+                    let line = line.with(Bit::Color(*color)).words(format!(" {splay}"));
+                    return self.sentence(line);
+                }
                 let whose = if board == by {
                     if teller.is_you(*by) {
                         Line::of("your")
@@ -779,13 +793,28 @@ impl Telling<'_> {
                 self.bonus = true;
             }
             Happening::CityActs { city, mark, .. } => {
-                let line = Line::new()
-                    .with(teller.card(*city))
-                    .words(" ")
-                    .then(city_acts(teller, *city, *mark));
-                self.sentence(line);
+                self.flush();
+                self.arrow = None;
+                match mark {
+                    Mark::Arrow(_) => self.arrow = Some(*city),
+                    // What is drawn or junked tells the rest.
+                    Mark::Plus | Mark::Junk => {
+                        let because = Line::of("by ").with(teller.card(*city)).words(", ");
+                        self.because = Some(because);
+                    }
+                    _ => {
+                        let line = Line::new()
+                            .with(teller.card(*city))
+                            .words(" ")
+                            .then(city_acts(teller, *city, *mark));
+                        self.sentence(line);
+                    }
+                }
             }
             Happening::CityDue { seat } => {
+                // A City that found nothing to junk has said nothing.
+                self.flush();
+                self.because = None;
                 let why = match self.turned {
                     true => "for the new direction",
                     false => "for the new color",
@@ -804,6 +833,8 @@ impl Telling<'_> {
                 self.flush();
                 self.end_sentence();
                 self.begin(line, self.meaning);
+                self.because = None;
+                self.arrow = None;
                 // That it is melded goes on with the sentence.
                 self.subject = Some((*seat, Shown::Face(*card), 1));
                 self.announced = false;
@@ -940,7 +971,7 @@ pub fn cards_counted(count: usize) -> String {
 mod tests {
     use super::*;
     use crate::Book;
-    use vocab::{Color, Edition};
+    use vocab::Color;
 
     const ADA: Seat = Seat(0);
     const BOB: Seat = Seat(1);

@@ -153,6 +153,7 @@ fn the_log_tells_what_the_sets_do() {
     some("endorse", "to do its effects twice");
     some("echo", "By the echo of ");
     some("acts", " searches: ");
+    some("acts", "By ");
 }
 
 /// What the draw is said to come from is where it comes from.

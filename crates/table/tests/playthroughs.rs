@@ -1,4 +1,4 @@
-//! Games that were played by hand, one in each edition. Their records replay to the end, and the log that everybody may
+//! Games that were played at the terminal, one in each edition and two with Echoes and Cities. Their records replay to the end, and the log that everybody may
 //! hear tells them word for word as it did.
 
 use std::path::Path;
@@ -34,4 +34,14 @@ fn the_third_edition_by_two() {
 #[test]
 fn the_fourth_edition_by_two() {
     insta::assert_snapshot!(told("fourth_edition"));
+}
+
+#[test]
+fn the_third_edition_with_echoes_and_cities_by_two() {
+    insta::assert_snapshot!(told("third_edition_echoes_cities"));
+}
+
+#[test]
+fn the_fourth_edition_with_echoes_and_cities_by_four() {
+    insta::assert_snapshot!(told("fourth_edition_echoes_cities"));
 }

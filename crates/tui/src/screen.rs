@@ -64,7 +64,7 @@ fn label(words: &str) -> Row {
 fn middle(teller: Teller<'_>, view: &View, seat: Option<Seat>, width: usize) -> Vec<Row> {
     let mut rows = Vec::new();
     let next = seat
-        .filter(|_| view.ending.is_none())
+        .filter(|_| view.ending.is_none() && view.turn.number > 0)
         .and_then(|seat| words::draw_outlook(view, seat));
     for set in view.sets.iter() {
         let name = match set {
