@@ -622,14 +622,17 @@ impl Table {
             .unwrap_or(0)
     }
 
-    /// The card whose dogma was begun last.
+    /// The card whose dogma was begun last: used, endorsed or promoted.
     pub fn dogma(&self) -> Option<CardId> {
-        self.record
-            .choices
+        self.events
             .iter()
             .rev()
-            .find_map(|(_, choice)| match choice {
-                Choice::Dogma(card) | Choice::DogmaOf(_, card) => Some(*card),
+            .find_map(|event| match event.public {
+                Happening::ActionTaken {
+                    choice: Choice::Dogma(card) | Choice::DogmaOf(_, card) | Choice::Endorse(card),
+                    ..
+                }
+                | Happening::Promoted { card, .. } => Some(card),
                 _ => None,
             })
     }

@@ -250,6 +250,12 @@ fn what_is_foretold_happens() {
                     earned += 1;
                 }
             }
+            Choice::Endorse(card) => {
+                let promoted = happened
+                    .iter()
+                    .any(|happening| matches!(happening, Happening::Promoted { .. }));
+                assert!(promoted || after.dogma() == Some(card));
+            }
             Choice::Dogma(card) | Choice::DogmaOf(_, card) => {
                 let outlook = words::dogma_outlook(teller, &view, seat, card);
                 let outlook = outlook.expect("it has a featured icon");
