@@ -3,7 +3,6 @@ use crate::log::{Paragraph, tell};
 use crate::otherwise::Pretended;
 use crate::{Book, Question, Teller, Thinker, offers};
 use bots::BotKind;
-pub use engine::playable;
 use engine::{Game, Options, OptionsError, State};
 use notation::{Record, RecordError, RecordWriter, Shelf, Start, Words};
 use std::collections::BTreeMap;
@@ -63,6 +62,11 @@ pub struct Sitter {
     pub name: String,
     /// Who it is.
     pub sitting: Sitting,
+}
+
+/// The sets that can be played in that edition; any of them together with the base set.
+pub fn playable(edition: Edition) -> Sets {
+    engine::playable(edition)
 }
 
 /// What is agreed before a game.

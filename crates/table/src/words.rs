@@ -285,9 +285,9 @@ pub fn mark_text(teller: Teller<'_>, card: CardId, mark: Mark) -> Option<Line> {
             "its echo effect is printed here; a dogma of the color carries it out first while it can be seen",
         ),
         Mark::Flag => Line::of(
-            "a flag: while it can be seen, an achievement, unless an opponent shows more cards of the color",
+            "while it can be seen, an achievement, unless an opponent shows more cards of the color",
         ),
-        Mark::Fountain => Line::of("a fountain: while it can be seen, an achievement"),
+        Mark::Fountain => Line::of("while it can be seen, an achievement"),
         Mark::Search(_)
         | Mark::Arrow(_)
         | Mark::Plus

@@ -197,7 +197,7 @@ fn a_city_explains_its_icons() {
     for words in [
         "melded by a Meld action it splays green right",
         "melded by a Meld action it junks the [8] deck and draws a [9]",
-        "a flag: while it can be seen, an achievement",
+        "flag: while it can be seen, an achievement",
         "echo: its echo effect is printed here",
         "a bonus: while it can be seen",
     ] {
