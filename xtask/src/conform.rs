@@ -536,6 +536,7 @@ fn game(setup: &Setup, shelf: &Shelf, habits: &[Habit]) -> Result<Arc<Game>, Opt
             Habit::WithoutParley => rules.parley = false,
             Habit::RevealsAreChanges => rules.reveal_is_change = true,
             Habit::ChainsFromBase => rules.chain_from_base = true,
+            Habit::UnseenFirst => rules.unseen_first = true,
             Habit::EndorsedInARow => rules.endorsed_in_a_row = true,
             // Looked after where the goal is made, and where the cards are chosen.
             Habit::LosersKeepTheirCards | Habit::OtherWordings => {}

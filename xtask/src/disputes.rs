@@ -14,6 +14,8 @@ pub enum Habit {
     LosersKeepTheirCards,
     /// A chain achievement is the top card of the base deck.
     ChainsFromBase,
+    /// The first card drawn on a turn is an Unseen card also where Echoes has its rule; draws that name a set don't count.
+    UnseenFirst,
     /// Each victim of an endorsed demand obeys twice in a row.
     EndorsedInARow,
     /// Some cards have another wording: that of `xtask/wordings.card`.
@@ -27,6 +29,7 @@ impl Habit {
             "reveals are changes" => Some(Habit::RevealsAreChanges),
             "losers keep their cards" => Some(Habit::LosersKeepTheirCards),
             "chains from base" => Some(Habit::ChainsFromBase),
+            "unseen first" => Some(Habit::UnseenFirst),
             "endorsed in a row" => Some(Habit::EndorsedInARow),
             "other wordings" => Some(Habit::OtherWordings),
             _ => None,
@@ -100,7 +103,7 @@ fn read(line: &str) -> Result<Dispute, String> {
             let habit = Habit::from_words(words).ok_or_else(|| {
                 format!(
                     "`{words}` is no habit; there are `without parley`, `reveals are changes`, `losers keep their \
-                     cards`, `chains from base`, `endorsed in a row` and `other wordings`"
+                     cards`, `chains from base`, `unseen first`, `endorsed in a row` and `other wordings`"
                 )
             })?;
             habits.push(habit);

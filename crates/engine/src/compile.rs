@@ -793,7 +793,10 @@ impl Compiler {
                 }
             }
             Deed::Unsplay(colors, board) => {
-                let slot = self.scalar();
+                let slot = match &act.name {
+                    Some(name) => name.slot,
+                    None => self.scalar(),
+                };
                 let direction = Direction::OneOf(vec![vocab::Splay::None]);
                 self.emit(Op::ChooseColors(
                     Box::new(colors.clone()),
@@ -804,7 +807,10 @@ impl Compiler {
                 self.emit(Op::Unsplay(slot, board.clone().map(Box::new)));
             }
             Deed::Rearrange(colors) => {
-                let slot = self.scalar();
+                let slot = match &act.name {
+                    Some(name) => name.slot,
+                    None => self.scalar(),
+                };
                 self.emit(Op::ChooseColors(Box::new(colors.clone()), slot, None, None));
                 self.emit(Op::Rearrange(slot));
             }

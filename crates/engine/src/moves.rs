@@ -313,12 +313,15 @@ impl Machine<'_, '_> {
 
     /// Draws a card of that value (section 5). `None`: the game is over, or there is no such card.
     pub fn draw(&mut self, seat: Seat, value: i16, set: Option<Set>) -> Option<CardId> {
+        let counts = set.is_none() || !self.game.rules.unseen_first;
         let Some((set, age)) = self.state.next_draw(seat, value, set) else {
             self.end_by_score();
             return None;
         };
         let card = self.state.places.top(Zone::Deck(set, age))?;
-        self.state.turn.first_draw_done = self.state.turn.first_draw_done.with(seat);
+        if counts {
+            self.state.turn.first_draw_done = self.state.turn.first_draw_done.with(seat);
+        }
         self.relocate(card, Zone::Hand(seat), Side::Top, Deed::Draw, seat);
         Some(card)
     }

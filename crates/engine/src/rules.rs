@@ -65,6 +65,9 @@ pub struct Rules {
     pub nested_echoes: bool,
     /// Whether a chain achievement comes from the base deck whatever the draw rules say. No edition has it so (20.13).
     pub chain_from_base: bool,
+    /// Whether The Unseen goes before Echoes, and a draw that names a set leaves the first draw of the turn to come. No
+    /// edition has it so (20.10).
+    pub unseen_first: bool,
     /// Whether each victim obeys the demand of an endorsed card twice in a row. In all editions it goes round twice (20.22).
     pub endorsed_in_a_row: bool,
     /// Whether the free Dogma action with an artifact runs the echo effects of its color on the board (13.4, 13.6).
@@ -143,6 +146,7 @@ impl Rules {
             glory_by_junk: fourth,
             nested_echoes: fourth,
             chain_from_base: false,
+            unseen_first: false,
             endorsed_in_a_row: false,
             display_echoes: !fourth,
             museums: fourth,

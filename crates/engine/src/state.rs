@@ -487,10 +487,12 @@ impl State {
     /// The set a draw comes from that names none: Echoes first, then The Unseen (15.3).
     fn drawn_set(&self, seat: Seat) -> Set {
         let sets = self.game.options.sets;
-        if sets.contains(Set::Echoes) && self.draws_echoes(seat) {
+        // Rule: unseen-draw.
+        let unseen = sets.contains(Set::Unseen) && !self.turn.first_draw_done.contains(seat);
+        let echoes = sets.contains(Set::Echoes) && self.draws_echoes(seat);
+        if echoes && !(unseen && self.game.rules.unseen_first) {
             Set::Echoes
-        } else if sets.contains(Set::Unseen) && !self.turn.first_draw_done.contains(seat) {
-            // Rule: unseen-draw.
+        } else if unseen {
             Set::Unseen
         } else {
             Set::Base

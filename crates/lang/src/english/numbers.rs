@@ -270,11 +270,18 @@ impl<'a> Writer<'a> {
                             (ThingKind::Color, true) => "colors",
                             (ThingKind::Bonus, false) => "bonus",
                             (ThingKind::Bonus, true) => "bonuses",
+                            (ThingKind::Icon, false) => "icon",
+                            (ThingKind::Icon, true) => "icons",
                             (_, false) => "value",
                             (_, true) => "values",
                         };
                         let different = if different { "different" } else { "" };
-                        phrase![different, kind, "among", self.the_cards(cards)]
+                        let lies = if thing.kind == ThingKind::Icon {
+                            "on"
+                        } else {
+                            "among"
+                        };
+                        phrase![different, kind, lies, self.the_cards(cards)]
                     }
                     _ => {
                         let noun = self.thing_noun(thing, many);
