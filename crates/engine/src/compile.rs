@@ -652,7 +652,7 @@ impl Compiler {
                         Some(PlacePart::Zone(_, ZoneWord::Board)) => Sorting::ByColor,
                         _ => Sorting::None,
                     };
-                    if sorting != Sorting::None && several(cards, times) {
+                    if sorting != Sorting::None && several(cards, times) && !act.bottom_up {
                         self.emit(Op::Sort(into, Purpose::Transfer, sorting));
                     }
                     self.emit(Op::Move {

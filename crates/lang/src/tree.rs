@@ -623,6 +623,8 @@ pub enum Test {
     Before(Ref),
     /// `transferred on your board`: now there.
     At(Place),
+    /// `returned that came from rival's score`: taken from there by the deed that remembers it.
+    CameFrom(Place),
     /// `higher than my top card of the same color`
     HigherThan(Box<Cards>),
     /// `available`

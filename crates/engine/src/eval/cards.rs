@@ -457,6 +457,17 @@ impl View<'_> {
                     .any(|other| own < library.card(*other).alphabet)
             }
             Test::At(place) => self.is_at(card, place),
+            Test::CameFrom(place) => {
+                let pooled = self.state.pool.iter().skip(self.run.pool as usize);
+                let mut last = pooled.rev().filter(|pooled| pooled.card == card);
+                last.next().is_some_and(|pooled| {
+                    let from = place::zone(pooled.from as usize);
+                    place
+                        .parts
+                        .iter()
+                        .any(|part| self.zones(part).contains(&from))
+                })
+            }
             Test::HigherThan(of) => match self.edge(&self.cards(of), Rank::Highest) {
                 Some(edge) => self.state.value(card) > edge,
                 None => self.state.value(card) > 0,

@@ -1,7 +1,7 @@
 //! Conditions, and relative clauses made of them.
 
 use super::memory::{Actor, is_achievement};
-use super::nouns::{Np, Prep};
+use super::nouns::{Np, Prep, set_adjective};
 use super::phrase::{Phrase, article, count_word, glue, list, phrase, third_person, value_mark};
 use super::{They, Writer};
 use crate::text::Piece;
@@ -1023,7 +1023,7 @@ impl<'a> Writer<'a> {
             Test::Expansion => "an expansion card".into(),
             Test::Valued => "of a value".into(),
             Test::Named(title) => Piece::CardName(title.clone()).into(),
-            Test::OfSet(SetName::Set(set)) => article(phrase![set.to_string(), "card"]),
+            Test::OfSet(SetName::Set(set)) => article(phrase![set_adjective(*set), "card"]),
             Test::Value(Comparison::Equal, numbers) => match numbers.as_slice() {
                 [number] => match self.literal(number) {
                     Some(value) => article(value_mark(value)),

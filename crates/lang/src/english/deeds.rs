@@ -2,7 +2,7 @@
 
 use super::Writer;
 use super::memory::Meaning;
-use super::nouns::Prep;
+use super::nouns::{Prep, set_adjective};
 use super::phrase::{Phrase, article, count_word, glue, list, phrase, third_person, value_mark};
 use crate::text::Piece;
 use crate::tree::*;
@@ -203,7 +203,7 @@ impl<'a> Writer<'a> {
 
     fn drawn(&self, drawn: &'a Drawn) -> Phrase {
         let set = match &drawn.set {
-            Some(SetName::Set(set)) => Phrase::from(set.to_string()),
+            Some(SetName::Set(set)) => set_adjective(*set).into(),
             _ => Phrase::default(),
         };
         let of_set = match &drawn.set {
@@ -217,11 +217,21 @@ impl<'a> Writer<'a> {
         };
         let many = drawn.count != Number::Literal(1);
         let noun = if many { "cards" } else { "card" };
+        // Before a value in words, which may be long.
+        let in_words = match &drawn.value {
+            DrawnValue::Number(number) => self.literal(number).is_none(),
+            _ => false,
+        };
+        let (any_set, of_set) = match &drawn.set {
+            Some(SetName::Any) if in_words => ("of any set", Phrase::default()),
+            _ => ("", of_set),
+        };
         let one = |number: &'a Number| match self.literal(number) {
             Some(value) => phrase![set.clone(), value_mark(value.max(1))],
             None => phrase![
                 set.clone(),
                 noun,
+                any_set,
                 self.of_value(&Comparison::Equal, std::slice::from_ref(number))
             ],
         };

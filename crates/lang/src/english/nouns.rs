@@ -7,7 +7,7 @@ use super::phrase::{
 use super::{They, Writer};
 use crate::text::Piece;
 use crate::tree::*;
-use vocab::{Color, Edition, Special};
+use vocab::{Color, Edition, Set, Special};
 
 /// How a place stands to what is spoken of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,7 +114,7 @@ impl<'a> Writer<'a> {
             Group::OtherPlayers => "another player",
             Group::Opponents => "an opponent",
         };
-        phrase![noun, self.player_filter(players)]
+        phrase![noun, self.player_filter(players, false)]
     }
 
     /// `opponent`, `other players with fewer points than you`.
@@ -127,13 +127,13 @@ impl<'a> Writer<'a> {
             (Group::Opponents, false) => "opponent",
             (Group::Opponents, true) => "opponents",
         };
-        phrase![noun, self.player_filter(players)]
+        phrase![noun, self.player_filter(players, many)]
     }
 
-    fn player_filter(&self, players: &'a Players) -> Phrase {
+    fn player_filter(&self, players: &'a Players, many: bool) -> Phrase {
         match &players.filter {
             None => Phrase::default(),
-            Some(condition) => self.with_they(They::Pending("who".into(), true), |writer| {
+            Some(condition) => self.with_they(They::Pending("who".into(), !many), |writer| {
                 let text = writer.condition(condition);
                 match &*writer.they.borrow() {
                     They::Pending(..) => phrase!["for whom", text],
@@ -316,7 +316,7 @@ impl<'a> Writer<'a> {
             return "that deck".into();
         }
         let set = match set {
-            Some(SetName::Set(set)) => Phrase::from(set.to_string()),
+            Some(SetName::Set(set)) => set_adjective(*set).into(),
             Some(SetName::Name(name)) => phrase![self.name_ref(&name.text, "set"), glue("'s")],
             Some(SetName::Any) => "of any set".into(),
             None => Phrase::default(),
@@ -938,6 +938,7 @@ impl<'a> Writer<'a> {
                         | Test::UniqueValue
                         | Test::Before(_)
                         | Test::At(_)
+                        | Test::CameFrom(_)
                 )
         };
         for test in tests().filter(|test| !late(test)) {
@@ -1048,7 +1049,7 @@ impl<'a> Writer<'a> {
             Test::Claimed => "claimed".into(),
             Test::Standard => "standard".into(),
             Test::Expansion => "expansion".into(),
-            Test::OfSet(SetName::Set(set)) => set.to_string().into(),
+            Test::OfSet(SetName::Set(set)) => set_adjective(*set).into(),
             Test::OfColor(colors) => self.let_color(colors).unwrap_or_default(),
             _ => Phrase::default(),
         }
@@ -1122,6 +1123,7 @@ impl<'a> Writer<'a> {
                 ]
             }
             Test::At(place) => phrase!["now", self.place(place, Prep::In)],
+            Test::CameFrom(place) => phrase!["that came", self.place(place, Prep::From)],
             Test::HigherThan(cards) => phrase!["higher than", self.cards_at(cards, Prep::In)],
             Test::Where(condition, _) => self.such_that(condition, "card"),
             Test::Not(inner) => match inner.as_ref() {
@@ -1592,5 +1594,17 @@ fn joint_words(joint: Joint) -> &'static str {
         Joint::SameValue => "of the same value",
         Joint::SameSet => "of the same set",
         Joint::DifferentColorsSameValue => "of different colors and the same value",
+    }
+}
+
+/// A set before `card` or `deck`: `an Artifact card`.
+pub(super) fn set_adjective(set: Set) -> &'static str {
+    match set {
+        Set::Base => "Base",
+        Set::Echoes => "Echoes",
+        Set::Cities => "City",
+        Set::Artifacts => "Artifact",
+        Set::Unseen => "Unseen",
+        Set::Relics => "Relic",
     }
 }

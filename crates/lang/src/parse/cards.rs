@@ -775,6 +775,10 @@ impl Cursor<'_> {
                     c.skip(2);
                     Test::OtherThan(c.reference()?)
                 }
+                Some("that") if c.word_at(1) == Some("came") => {
+                    c.expect_words(&["that", "came", "from"])?;
+                    Test::CameFrom(c.place()?)
+                }
                 Some("named") => {
                     c.skip(1);
                     match c.title_at(0) {

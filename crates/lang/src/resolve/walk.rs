@@ -749,7 +749,7 @@ impl Walk<'_> {
             | Test::Before(reference) => self.reference(reference),
             Test::SameIcons(cards) | Test::HigherThan(cards) => self.cards(cards),
             Test::Named(title) => self.named.push((title.clone(), self.here)),
-            Test::At(place) => self.place(place),
+            Test::At(place) | Test::CameFrom(place) => self.place(place),
             Test::OfSet(set) => self.set(set),
             Test::Where(condition, slot) => {
                 *slot = self.memory.cell(self.here);
