@@ -6,12 +6,30 @@ use crate::moves::Machine;
 use crate::place::Side;
 use crate::state::{Offer, Question};
 use lang::tree::Verb;
-use smallvec::SmallVec;
 use view::{Ask, Choice, Deed, Happening};
-use vocab::{CardId, Icon, Mark, Seat, Set, Sets, Splay, Zone};
+use vocab::{CardId, Facts, Icon, Mark, Seat, Set, Sets, Splay, Zone};
 
 /// The places of a city whose icons act, in the order in which they do (20.21): top middle first.
 const ACTING_PLACES: [usize; 6] = [4, 2, 0, 1, 3, 5];
+
+/// The icons of a city that act when it is melded by a Meld action, in their order (12.6); none on other cards.
+pub fn acting_icons(facts: &Facts) -> impl Iterator<Item = Mark> {
+    let acts = |mark: &Mark| {
+        matches!(
+            mark,
+            Mark::Search(_)
+                | Mark::Arrow(_)
+                | Mark::Plus
+                | Mark::Junk
+                | Mark::Uplift
+                | Mark::Unsplay
+        )
+    };
+    let marks = ACTING_PLACES
+        .iter()
+        .filter_map(|place| facts.marks.get(*place).copied());
+    marks.filter(move |mark| facts.set == Set::Cities && acts(mark))
+}
 
 impl Machine<'_, '_> {
     /// The Meld action with a card (6.1).
@@ -37,17 +55,19 @@ impl Machine<'_, '_> {
     pub fn follow_step(&mut self, mut action: Action, mut melded: Melded) {
         let seat = self.state.turn.seat;
         match melded.next {
-            Follow::Icon(index) => match self.acting(melded.card).get(index as usize).copied() {
-                Some(mark) => {
-                    melded.next = Follow::Icon(index + 1);
-                    self.push_follow(&mut action, melded);
-                    self.act(&melded, mark, seat);
+            Follow::Icon(index) => {
+                match acting_icons(&self.game.library.card(melded.card).facts).nth(index.into()) {
+                    Some(mark) => {
+                        melded.next = Follow::Icon(index + 1);
+                        self.push_follow(&mut action, melded);
+                        self.act(&melded, mark, seat);
+                    }
+                    None => {
+                        melded.next = Follow::City;
+                        self.push_follow(&mut action, melded);
+                    }
                 }
-                None => {
-                    melded.next = Follow::City;
-                    self.push_follow(&mut action, melded);
-                }
-            },
+            }
             Follow::City => {
                 melded.next = Follow::Dig;
                 self.push_follow(&mut action, melded);
@@ -123,30 +143,6 @@ impl Machine<'_, '_> {
     }
 
     // ---- cities --------------------------------------------------------------------------------------------------
-
-    /// The icons of a city that act when it is melded by a Meld action, in order (12.6).
-    fn acting(&self, card: CardId) -> SmallVec<[Mark; 2]> {
-        if self.game.library.brief(card).set != Set::Cities {
-            return SmallVec::new();
-        }
-        let marks = &self.game.library.card(card).facts.marks;
-        ACTING_PLACES
-            .iter()
-            .filter_map(|place| marks.get(*place))
-            .filter(|mark| {
-                matches!(
-                    mark,
-                    Mark::Search(_)
-                        | Mark::Arrow(_)
-                        | Mark::Plus
-                        | Mark::Junk
-                        | Mark::Uplift
-                        | Mark::Unsplay
-                )
-            })
-            .copied()
-            .collect()
-    }
 
     /// Rule: city-icons. An icon of a melded city acts; what it asks for waits on the action's frame.
     fn act(&mut self, melded: &Melded, mark: Mark, seat: Seat) {

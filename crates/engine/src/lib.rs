@@ -35,6 +35,7 @@ mod turn;
 mod window;
 mod within;
 
+pub use follow::acting_icons;
 pub use interpret::ApplyError;
 pub use library::{Library, LibraryCard};
 pub use options::{Options, OptionsError};

@@ -6,12 +6,9 @@ use crate::stacks::{Standing, stack_icons};
 use crate::teller::number;
 use crate::words::{find, highest_top, outlook_line};
 use crate::{Bit, Line, Teller};
-use engine::Rules;
+use engine::{Rules, acting_icons};
 use view::{Ask, Back, Choice, Decision, Purpose, SeatView, Shown, StackView, View};
 use vocab::{Age, CardId, Color, Edition, IconCounts, Mark, Seat, Set, Special, Splay, Zone};
-
-/// The places of a City in the order in which their icons act: top middle first.
-const ACTING_PLACES: [usize; 6] = [4, 2, 0, 1, 3, 5];
 
 /// What comes of an option besides what comes of it in a game of the base set alone.
 pub(crate) fn extras(
@@ -296,7 +293,7 @@ fn follows(teller: Teller<'_>, view: &View, seat: Seat, card: CardId) -> Vec<Lin
     };
     let facts = teller.book.facts(card);
     let stack = &at.stacks[facts.color as usize];
-    let acts: Vec<Mark> = acting(teller, card);
+    let acts: Vec<Mark> = acting_icons(teller.book.facts(card)).collect();
     // A lone card can't be splayed, and a color is splayed in its own direction already.
     let idle = |mark: &Mark| matches!(mark, Mark::Arrow(splay) if stack.cards.is_empty() || *splay == stack.splay);
     let mut lines: Vec<Line> = acts
@@ -352,31 +349,6 @@ fn any_of(items: Vec<Line>) -> Line {
         line = line.then(item);
     }
     line
-}
-
-/// The icons of a City that act when it is melded by a Meld action, in their order.
-fn acting(teller: Teller<'_>, card: CardId) -> Vec<Mark> {
-    let facts = teller.book.facts(card);
-    if facts.set != Set::Cities {
-        return Vec::new();
-    }
-    let acts = |mark: &&Mark| {
-        matches!(
-            mark,
-            Mark::Search(_)
-                | Mark::Arrow(_)
-                | Mark::Plus
-                | Mark::Junk
-                | Mark::Uplift
-                | Mark::Unsplay
-        )
-    };
-    ACTING_PLACES
-        .iter()
-        .filter_map(|place| facts.marks.get(*place))
-        .filter(acts)
-        .copied()
-        .collect()
 }
 
 /// What an icon of a melded City does: "draws a [4]".
