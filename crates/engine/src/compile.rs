@@ -753,15 +753,7 @@ impl Compiler {
                 direction,
                 board,
             } => {
-                // `on any player's board`: first whose.
-                let (board, skip) = match board {
-                    Some(who @ Who::Any(_)) => {
-                        let slot = self.scalar();
-                        let skip = self.emit(Op::ChoosePlayer(Box::new(who.clone()), slot, 0));
-                        (Some(Who::That(slot)), Some(skip))
-                    }
-                    board => (board.clone(), None),
-                };
+                let (board, skip) = self.whose_board(board);
                 let slot = match &act.name {
                     Some(name) => name.slot,
                     None => self.scalar(),
@@ -793,6 +785,7 @@ impl Compiler {
                 }
             }
             Deed::Unsplay(colors, board) => {
+                let (board, skip) = self.whose_board(board);
                 let slot = match &act.name {
                     Some(name) => name.slot,
                     None => self.scalar(),
@@ -804,7 +797,10 @@ impl Compiler {
                     Some(Box::new(direction)),
                     board.clone().map(Box::new),
                 ));
-                self.emit(Op::Unsplay(slot, board.clone().map(Box::new)));
+                self.emit(Op::Unsplay(slot, board.map(Box::new)));
+                if let Some(skip) = skip {
+                    self.land(skip);
+                }
             }
             Deed::Rearrange(colors) => {
                 let slot = match &act.name {
@@ -865,6 +861,18 @@ impl Compiler {
             Deed::GameWithin => {
                 self.emit(Op::GameWithin);
             }
+        }
+    }
+
+    /// `on any player's board`: first whose; the place to land at if it is nobody's.
+    fn whose_board(&mut self, board: &Option<Who>) -> (Option<Who>, Option<usize>) {
+        match board {
+            Some(who @ Who::Any(_)) => {
+                let slot = self.scalar();
+                let skip = self.emit(Op::ChoosePlayer(Box::new(who.clone()), slot, 0));
+                (Some(Who::That(slot)), Some(skip))
+            }
+            board => (board.clone(), None),
         }
     }
 

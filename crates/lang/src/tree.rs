@@ -1064,6 +1064,8 @@ pub enum Counted {
     Things(Box<Thing>),
     /// `count of opponents`, `for every player`
     Players(Players),
+    /// `count of special achievements in your achievements`
+    Specials(Place),
 }
 
 /// A condition.
@@ -1114,6 +1116,15 @@ pub enum Condition {
         negated: bool,
         /// How; `None`: at all.
         splay: Option<Splay>,
+    },
+    /// `color of it is splayed like red`: in a direction, and the same.
+    SplayedLike {
+        /// Which; an absent color makes it false.
+        colors: Colors,
+        /// `not`
+        negated: bool,
+        /// As which on the same board.
+        like: Colors,
     },
     /// `that color is c`, `color of it is not red`
     ColorIs {

@@ -95,6 +95,25 @@ impl View<'_> {
                             so != *negated
                         })
             }
+            Condition::SplayedLike {
+                colors,
+                negated,
+                like,
+            } => {
+                let you = self.they.unwrap_or(run.you);
+                let splays = |colors: u8| {
+                    Color::ALL
+                        .iter()
+                        .filter(move |color| colors & bit(**color) != 0)
+                        .map(|color| self.state.splays[you.index()][*color as usize])
+                };
+                let (colors, like) = (self.colors(colors), self.colors(like));
+                colors != 0
+                    && splays(colors).all(|now| {
+                        let so = now != Splay::None && splays(like).any(|other| other == now);
+                        so != *negated
+                    })
+            }
             Condition::ColorIs {
                 left,
                 negated,

@@ -1,6 +1,7 @@
 //! Numbers.
 
 use super::{Bind, View, defined};
+use crate::state::Holder;
 use lang::tree::{Aggregate, Base, BonusChoice, Counted, Domain, Number, PlacePart, ZoneWord};
 use smallvec::SmallVec;
 use vocab::{IconCounts, Zone};
@@ -164,6 +165,17 @@ impl View<'_> {
             Counted::IconsOn(icons, cards) => self.icons_on_cards(icons, &self.cards(cards)),
             Counted::Things(thing) => self.things(thing).count_ones() as i16,
             Counted::Players(players) => self.players(players).len() as i16,
+            Counted::Specials(place) => place
+                .parts
+                .iter()
+                .flat_map(|part| self.zones(part))
+                .map(|zone| match zone {
+                    Zone::Achievements(seat) => {
+                        self.state.specials_of(Holder::Seat(seat)).count() as i16
+                    }
+                    _ => 0,
+                })
+                .sum(),
         }
     }
 

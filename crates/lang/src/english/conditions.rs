@@ -125,6 +125,20 @@ impl<'a> Writer<'a> {
                 let splay = splay.map_or("", |splay| splay.word());
                 phrase![subject, third_person("are", third), not, "splayed", splay]
             }
+            Condition::SplayedLike {
+                colors,
+                negated,
+                like,
+            } => {
+                let not = if *negated { "not" } else { "" };
+                phrase![
+                    self.color_noun(colors),
+                    "is",
+                    not,
+                    "splayed in the same direction as",
+                    self.stacks(like, None)
+                ]
+            }
             Condition::ColorIs {
                 left,
                 negated,
@@ -1197,6 +1211,7 @@ impl<'a> Writer<'a> {
                 }
             }
             Counted::Players(_) => None,
+            Counted::Specials(place) => self.place_owner(place),
         }
     }
 

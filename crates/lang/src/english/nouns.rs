@@ -532,6 +532,9 @@ impl<'a> Writer<'a> {
                         phrase![count_word(*count), "of", np.text]
                     }
                     Quantity::AnyNumber => phrase!["any number of", np.text],
+                    Quantity::AtLeast(least) => {
+                        phrase!["at least", count_word(*least), "of", np.text]
+                    }
                     Quantity::UpTo(Number::Literal(count)) => {
                         phrase!["up to", count_word(*count), "of", np.text]
                     }

@@ -300,6 +300,14 @@ impl<'a> Writer<'a> {
                 }
             }
             Counted::Players(players) => self.players(players, many),
+            Counted::Specials(place) => {
+                let noun = if many {
+                    "special achievements"
+                } else {
+                    "special achievement"
+                };
+                phrase![noun, self.place(place, Prep::In)]
+            }
         }
     }
 

@@ -289,6 +289,13 @@ impl Cursor<'_> {
         self.expect_any(&["is", "are"])?;
         let negated = self.eat("not");
         if self.eat("splayed") {
+            if self.eat("like") {
+                return Ok(Condition::SplayedLike {
+                    colors: left,
+                    negated,
+                    like: self.colors()?,
+                });
+            }
             return Ok(Condition::ColorSplayed {
                 colors: left,
                 negated,

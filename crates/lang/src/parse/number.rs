@@ -209,6 +209,11 @@ impl Cursor<'_> {
                 let thing = c.thing(ThingQuantity::All)?;
                 return Ok(Counted::Things(Box::new(thing)));
             }
+            if c.is("special") && matches!(c.word_at(1), Some("achievement" | "achievements")) {
+                c.skip(2);
+                c.expect("in")?;
+                return Ok(Counted::Specials(c.place()?));
+            }
             if let Some(group) = c.quietly(Self::group) {
                 return Ok(Counted::Players(c.players_filter(group)?));
             }

@@ -1292,6 +1292,7 @@ impl Walk<'_> {
             }
             Counted::Things(thing) => self.thing(thing, None),
             Counted::Players(players) => self.players(players),
+            Counted::Specials(place) => self.place(place),
         }
     }
 
@@ -1409,6 +1410,10 @@ impl Walk<'_> {
                 if let Some(splay) = splay {
                     self.splay(*splay);
                 }
+            }
+            Condition::SplayedLike { colors, like, .. } => {
+                self.colors(colors);
+                self.colors(like);
             }
             Condition::ColorIs { left, right, .. } => {
                 self.colors(left);
@@ -1555,6 +1560,7 @@ fn subject(condition: &Condition) -> Option<Referent> {
             _ => None,
         },
         Condition::ColorSplayed { colors, .. }
+        | Condition::SplayedLike { colors, .. }
         | Condition::ColorIs { left: colors, .. }
         | Condition::ColorAt { colors, .. } => match colors {
             Colors::Of(cards) => spoken_of(cards),
