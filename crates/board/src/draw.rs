@@ -5,16 +5,9 @@ use crate::icons::glyph;
 use crate::prose::{self, Links};
 use maud::{Markup, html};
 use table::words::highest_top;
-use table::{Bit, Line};
+use table::{Bit, Line, draw_why};
 use view::{Back, SeatView};
-use vocab::{Age, CardId, Color, Edition, Set};
-
-/// Why a Draw action of this seat would draw of the set it would (5.5, 5.8, 5.9). Nothing without Echoes: then it is
-/// always the base set.
-pub(crate) fn why(sight: &Sight<'_>, at: &SeatView) -> Option<Line> {
-    let next = at.next_draw.filter(|_| sight.has(Set::Echoes))?;
-    Some(set(sight, at, next))
-}
+use vocab::{Age, Set};
 
 /// Why it is of a higher value than the highest top card, if it is (5.2).
 fn why_higher(sight: &Sight<'_>, at: &SeatView) -> Option<Line> {
@@ -26,71 +19,6 @@ fn why_higher(sight: &Sight<'_>, at: &SeatView) -> Option<Line> {
     };
     let below = Line::of("the base decks below ").with(Bit::Back(base));
     Some(below.words(" are empty"))
-}
-
-/// Which set, by the rule for Echoes.
-fn set(sight: &Sight<'_>, at: &SeatView, next: Back) -> Line {
-    let due = match sight.view.edition {
-        Edition::Fourth => by_tops(sight, at),
-        Edition::First | Edition::Third => by_hand(sight, at),
-    };
-    match due {
-        (true, line) if next.set == Set::Base => {
-            line.words(", but there is no Echoes card of that age")
-        }
-        (_, line) => line,
-    }
-}
-
-/// 4th edition: just one top card of the highest value.
-fn by_tops(sight: &Sight<'_>, at: &SeatView) -> (bool, Line) {
-    let book = sight.book();
-    let tops: Vec<CardId> = Color::ALL
-        .into_iter()
-        .filter_map(|color| at.top(color))
-        .collect();
-    let value = |card: &CardId| book.facts(*card).face;
-    let highest: Age = tops.iter().map(value).max().unwrap_or(0);
-    let equals: Vec<CardId> = tops
-        .into_iter()
-        .filter(|card| value(card) == highest)
-        .collect();
-    let whose = Line::new().with(sight.teller.whose(at.seat));
-    match equals.as_slice() {
-        [] => (false, Line::of("there is no top card")),
-        [one] => (
-            true,
-            Line::of("only ")
-                .with(sight.teller.card(*one))
-                .words(" is the highest of ")
-                .then(whose)
-                .words(" top cards"),
-        ),
-        several => (
-            false,
-            Line::of(format!("{} of ", several.len()))
-                .then(whose)
-                .words(format!(" top cards share the highest value, {highest}")),
-        ),
-    }
-}
-
-/// 3rd edition: a hand that isn't empty and holds no Echoes card.
-fn by_hand(sight: &Sight<'_>, at: &SeatView) -> (bool, Line) {
-    let whose = Line::new().with(sight.teller.whose(at.seat));
-    let holds = |set: Set| at.hand.iter().any(|shown| sight.back_of(*shown).set == set);
-    if at.hand.is_empty() {
-        (false, whose.words(" hand is empty"))
-    } else if holds(Set::Echoes) {
-        (
-            false,
-            Line::of("there is an Echoes card in ")
-                .then(whose)
-                .words(" hand already"),
-        )
-    } else {
-        (true, whose.words(" hand holds no Echoes card"))
-    }
 }
 
 /// What all decks hold, set by set, with the next draw marked and why.
@@ -131,14 +59,14 @@ pub(crate) fn decks(sight: &Sight<'_>, last: Age, next: Option<Back>) -> Markup 
     }
 }
 
-/// "Your next draw: Echoes 5, for only Clock is the highest of your top cards."
+/// "Your next draw: Echoes 5, from Echoes: Clock alone is your highest top card."
 fn outlook(sight: &Sight<'_>, next: Option<Back>) -> Markup {
     let at = sight.view.viewer.and_then(|seat| sight.seat(seat));
     html! {
         @if let (Some(back), Some(at)) = (next, at) {
             p {
                 "Your next draw: " (prose::value(back))
-                @if let Some(why) = why(sight, at) { ", for " (prose::line(sight.book(), &why, Links::Live)) }
+                @if let Some(why) = draw_why(sight.teller, sight.view, at.seat) { ", " (prose::line(sight.book(), &why, Links::Live)) }
                 @if let Some(why) = why_higher(sight, at) { "; " (prose::line(sight.book(), &why, Links::Live)) }
                 "."
             }

@@ -4,7 +4,7 @@ use crate::card::{self, Part};
 use crate::icons::{self, glyph};
 use crate::look::cards;
 use crate::prose::{self, Links};
-use crate::{Sight, address_among, card_address, draw, ink};
+use crate::{Sight, address_among, card_address, ink};
 use maud::{Markup, html};
 use table::words::dogma_outlook;
 use table::{Bit, Gather, Line, Offer, Question, echoing};
@@ -244,8 +244,7 @@ fn circumstances(sight: &Sight<'_>, question: &Question) -> Markup {
     let view = sight.view;
     html! {
         @if let Ask::Action { .. } = question.ask {
-            @if sight.has(Set::Echoes) { (draws(sight)) }
-            @else { "Meld a card from your hand, use one of your top cards, draw or achieve." }
+            "Meld a card from your hand, use one of your top cards, draw or achieve."
         }
         (of_the_sets(sight, question))
         @if let Some(Cause { card, .. }) = question.cause {
@@ -270,16 +269,6 @@ fn circumstances(sight: &Sight<'_>, question: &Question) -> Markup {
         }
         @if let Some(Gather { least, most }) = question.gather {
             @if most > 1 { " " span id="gathered" { (how_many(least, most)) } }
-        }
-    }
-}
-
-/// Of which set the next draw is, and why.
-fn draws(sight: &Sight<'_>) -> Markup {
-    let at = sight.view.viewer.and_then(|seat| sight.seat(seat));
-    html! {
-        @if let Some((back, why)) = at.and_then(|at| at.next_draw.zip(draw::why(sight, at))) {
-            span class="drawn" { "You would draw " (prose::value(back)) ": " (prose::line(sight.book(), &why, Links::Dead)) "." }
         }
     }
 }
