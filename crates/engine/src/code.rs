@@ -72,8 +72,9 @@ pub(crate) enum Op {
         whole: bool,
     },
     Jump(Pc),
-    /// Go on if true, else the deed counts as not done and the code goes on there.
-    Unless(Box<Condition>, Pc),
+    /// Go on if true, else the deed counts as not done and the code goes on there. With `true` the condition opens a
+    /// sentence of its own, so what was last becomes the one before. Rule: done-chain.
+    Unless(Box<Condition>, Pc, bool),
     /// Several acts of one sentence: the least of what they achieved.
     JoinBegin(Slot),
     Join(Slot),

@@ -65,7 +65,7 @@ impl Compiler {
         match &mut self.ops[at] {
             Op::May { decline, .. } => *decline = target,
             Op::Jump(pc)
-            | Op::Unless(_, pc)
+            | Op::Unless(_, pc, _)
             | Op::Actor(_, pc)
             | Op::EachActor(_, _, pc)
             | Op::EachOwner(_, _, pc)
@@ -103,10 +103,11 @@ impl Compiler {
                     let unless = self.emit(Op::Unless(
                         Box::new(Condition::Not(Box::new(Condition::Or(earlier.clone())))),
                         end,
+                        false,
                     ));
                     let second = condition.as_ref().map(|condition| {
                         earlier.push(condition.clone());
-                        self.emit(Op::Unless(Box::new(condition.clone()), end))
+                        self.emit(Op::Unless(Box::new(condition.clone()), end, false))
                     });
                     self.block(body, false);
                     self.land(unless);
@@ -178,7 +179,7 @@ impl Compiler {
                 }
                 Statement::If(condition, body) => {
                     self.emit(Op::Sentence(self.sentence));
-                    open = Some(self.emit(Op::Unless(Box::new(condition.clone()), 0)));
+                    open = Some(self.emit(Op::Unless(Box::new(condition.clone()), 0, true)));
                     self.block(body, false);
                 }
                 Statement::Otherwise(condition, body) => {
@@ -189,7 +190,7 @@ impl Compiler {
                     }
                     self.emit(Op::Sentence(self.sentence));
                     if let Some(condition) = condition {
-                        open = Some(self.emit(Op::Unless(Box::new(condition.clone()), 0)));
+                        open = Some(self.emit(Op::Unless(Box::new(condition.clone()), 0, false)));
                     }
                     self.block(body, false);
                 }
@@ -402,7 +403,7 @@ impl Compiler {
                     }));
                 }
                 Step::If(condition) => {
-                    jumps.push(self.emit(Op::Unless(Box::new(condition.clone()), 0)))
+                    jumps.push(self.emit(Op::Unless(Box::new(condition.clone()), 0, false)))
                 }
                 Step::Act(act) => {
                     self.act(act);
@@ -992,6 +993,7 @@ fn several(cards: &Cards, times: Option<Slot>) -> bool {
                 | Quantity::Between(1, 1)
         )
         || matches!(&cards.base, Base::Ref(_))
+        || crate::pick::of_each_deck(cards)
 }
 
 /// The group of players one of whom must be named for a destination.
@@ -1111,7 +1113,7 @@ fn for_each_target(op: &mut Op, mut change: impl FnMut(&mut Pc)) {
     match op {
         Op::May { decline, .. } => change(decline),
         Op::Jump(pc)
-        | Op::Unless(_, pc)
+        | Op::Unless(_, pc, _)
         | Op::Actor(_, pc)
         | Op::EachActor(_, _, pc)
         | Op::NextActor(_, pc)

@@ -30,11 +30,14 @@ impl Machine<'_, '_> {
                 run.pc += 1;
             }
             Op::Jump(pc) => run.pc = *pc,
-            Op::Unless(condition, pc) => {
+            Op::Unless(condition, pc, sentence) => {
                 self.prove(run, condition);
                 if self.view(run).holds(condition) {
                     run.pc += 1;
                 } else {
+                    if *sentence {
+                        run.before_last = [run.last, run.before_last[0]];
+                    }
                     run.last = Done::Not;
                     run.pc = *pc;
                 }

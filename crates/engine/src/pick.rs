@@ -5,7 +5,7 @@ use crate::eval::{Hand, View};
 use crate::frame::{Frame, Meet, Pick, Run, Sort};
 use crate::moves::Machine;
 use crate::state::{Offer, Pooled, Question, State};
-use lang::tree::{Cards, Eligible, Joint, Kinship, Number, Quantity};
+use lang::tree::{Base, Cards, Eligible, Joint, Kinship, Number, PlacePart, Quantity};
 use smallvec::SmallVec;
 use view::{Ask, Choice, Purpose};
 use vocab::{CardId, Seat, Zone};
@@ -98,6 +98,11 @@ fn natural(number: i16) -> usize {
     usize::try_from(number).unwrap_or(0)
 }
 
+/// Whether a card is meant of every deck: `the top card from each deck`.
+pub(crate) fn of_each_deck(cards: &Cards) -> bool {
+    matches!(&cards.base, Base::Place(Some(place)) if place.parts.contains(&PlacePart::EachDeck))
+}
+
 /// What a phrase means now. `times` multiplies a plain number; `as_many` replaces it.
 pub(crate) fn select(
     view: &View,
@@ -126,6 +131,8 @@ pub(crate) fn select(
     let everything = match &cards.quantity {
         Quantity::All | Quantity::AllButRank | Quantity::Each => true,
         Quantity::AllBut(_) => cards.position.is_some(),
+        // `the top card from each deck`
+        Quantity::Number(Number::Literal(1)) => of_each_deck(cards),
         _ => false,
     };
     if everything {
