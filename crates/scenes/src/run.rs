@@ -363,6 +363,16 @@ impl Table<'_> {
             }
         }
         position.specials = specials.into_iter().collect();
+        if rules.museums && self.options.sets.contains(Set::Artifacts) {
+            // Those that no scene speaks of are in the supply.
+            let used: usize = position
+                .seats
+                .iter()
+                .map(|seat| seat.museums.len() + seat.claimed_museums as usize)
+                .sum();
+            position.museum_supply =
+                u8::try_from(used).map_or(0, |used| MUSEUMS.saturating_sub(used));
+        }
         if !available {
             self.default_achievements(scene, &rules, &mut position);
         }
@@ -462,6 +472,9 @@ enum Fit {
     /// The words say it.
     Plain,
 }
+
+/// How many museums there are.
+const MUSEUMS: u8 = 5;
 
 /// How many ways to sort out picks are tried.
 const TRIES_MAX: usize = 5000;
