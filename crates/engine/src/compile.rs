@@ -651,6 +651,9 @@ impl Compiler {
                     let into = self.pick(cards, Purpose::Transfer, times, None);
                     let sorting = match to.parts.first() {
                         Some(PlacePart::Zone(_, ZoneWord::Board)) => Sorting::ByColor,
+                        Some(PlacePart::Zone(_, ZoneWord::Safe | ZoneWord::Forecast)) => {
+                            Sorting::ByRoom
+                        }
                         _ => Sorting::None,
                     };
                     if sorting != Sorting::None && several(cards, times) && !act.bottom_up {

@@ -1,6 +1,6 @@
 //! Picking cards: how many, which are sure, which are left to choose, one pick at a time.
 
-use crate::code::Sorting;
+use crate::code::{Op, Sorting, To};
 use crate::eval::{Hand, View};
 use crate::frame::{Frame, Meet, Pick, Run, Sort};
 use crate::moves::Machine;
@@ -668,8 +668,12 @@ impl Machine<'_, '_> {
     /// Puts the cards of a list in order where the order can matter; the run is pushed.
     pub fn begin_sort(&mut self, run: Run, list: u8, purpose: Purpose, sorting: Sorting) {
         let cards = self.list(&run, list);
+        let seat = self.decider(&run, run.actor);
+        let seen = cards.iter().any(|card| self.state.tells(seat, *card));
         let meet = match sorting {
             Sorting::ByColor if self.claim_on_the_way(run.actor, &cards) => Meet::All,
+            // Of backs nobody says which are of one color.
+            Sorting::ByColor if !seen => Meet::All,
             Sorting::ByColor => Meet::Stack,
             Sorting::ByRoom => Meet::All,
             Sorting::ByDeck | Sorting::None => Meet::Deck,
@@ -677,11 +681,17 @@ impl Machine<'_, '_> {
         // Where not all find room it matters which come first (11.6, 14.3).
         let room = (sorting == Sorting::ByRoom).then(|| {
             let to = match purpose {
-                Purpose::Safeguard => Zone::Safe(run.actor),
-                _ => Zone::Forecast(run.actor),
+                Purpose::Safeguard => Some(Zone::Safe(run.actor)),
+                Purpose::Transfer => self.where_to(&run, &cards),
+                _ => Some(Zone::Forecast(run.actor)),
             };
-            let limit = self.state.limit(run.actor);
-            limit.saturating_sub(self.state.places.count(to))
+            match to.and_then(|to| Some((to, to.owner()?))) {
+                Some((to, owner)) => {
+                    let limit = self.state.limit(owner);
+                    limit.saturating_sub(self.state.places.count(to))
+                }
+                None => 0,
+            }
         });
         if room.is_some_and(|room| {
             room == 0 || room >= cards.len() || !self.game.rules.limited_forecast
@@ -689,17 +699,15 @@ impl Machine<'_, '_> {
             self.state.frames.push(Frame::Run(run));
             return;
         }
-        let seat = self.decider(&run, run.actor);
         let meets = cards.iter().enumerate().any(|(index, card)| {
             cards[index + 1..]
                 .iter()
                 .any(|other| self.meeting(*card, meet) == self.meeting(*other, meet))
         });
-        let seen = cards.iter().any(|card| self.state.tells(seat, *card));
-        // Where some stay behind, even backs can be told apart.
+        // Where some stay behind, or cover others, even backs can be told apart.
         let alike = |card: CardId| (self.state.places.of(card), self.state.back(card));
-        let seen =
-            seen || room.is_some() && cards.iter().any(|card| alike(*card) != alike(cards[0]));
+        let told = room.is_some() || sorting == Sorting::ByColor;
+        let seen = seen || told && cards.iter().any(|card| alike(*card) != alike(cards[0]));
         if !meets || !seen {
             self.state.frames.push(Frame::Run(run));
             return;
@@ -731,6 +739,21 @@ impl Machine<'_, '_> {
             rearrange: None,
             room: room.and_then(|room| u8::try_from(room).ok()),
         }));
+    }
+
+    /// Where the move that comes next takes the cards.
+    fn where_to(&self, run: &Run, cards: &[CardId]) -> Option<Zone> {
+        let code = &self.game.library.card(run.card).code[run.effect as usize];
+        match (code.ops.get(run.pc as usize), cards.first()) {
+            (
+                Some(Op::Move {
+                    to: To::Place(place, chosen),
+                    ..
+                }),
+                Some(card),
+            ) => Some(self.zone_of(run, place, *chosen, *card)?.0),
+            _ => None,
+        }
     }
 
     /// Asks which card goes next, or is done.
