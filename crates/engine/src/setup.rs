@@ -29,6 +29,14 @@ impl State {
                 state.places.put(card, Zone::Available, Side::Bottom);
             }
         }
+        let relics = game
+            .library
+            .iter()
+            .filter(|(_, card)| card.facts.set == Set::Relics);
+        for (card, _) in relics.filter(|(card, _)| game.in_play(*card)) {
+            state.places.put(card, Zone::Relics, Side::Bottom);
+            state.known[card.index()] = state.viewers(Zone::Relics);
+        }
         state.deal();
         state.settle(&mut Log::Off);
         state

@@ -5,7 +5,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group};
 use engine::{Library, Options, State};
-use playtests::{Dice, expansions, game, play_out};
+use playtests::{Dice, game, play_out};
 use std::hint::black_box;
 use std::time::Instant;
 use view::Choice;
@@ -16,7 +16,7 @@ const CEILING: usize = 20_000;
 fn tables() -> [(&'static str, Options); 5] {
     let base = Options::base;
     let with_expansions = |edition, players| Options {
-        sets: expansions(edition),
+        sets: engine::playable(edition),
         ..base(edition, players)
     };
     [

@@ -22,20 +22,23 @@ pub fn game(options: Options) -> Arc<Game> {
     Game::new(options, library).expect("the options make a game")
 }
 
-/// The expansions whose cards have programs, for games with all of them.
+/// All sets of an edition, finished or not; but for the relics, whose programs are to come.
 pub fn expansions(edition: Edition) -> Sets {
-    let sets = [Set::Base, Set::Echoes, Set::Cities];
-    sets.into_iter()
-        .filter(|set| set.editions().contains(edition))
-        .collect()
+    let all = Set::WITH_DECKS.into_iter();
+    all.filter(|set| set.editions().contains(edition)).collect()
 }
 
 /// A table of each kind: every edition with every number of players, and teams; with the base set alone and with all
 /// expansions, and for two also with each of them.
 pub fn tables() -> Vec<Options> {
+    tables_with(expansions)
+}
+
+/// As [`tables`], with these sets in place of all.
+pub fn tables_with(sets: impl Fn(Edition) -> Sets) -> Vec<Options> {
     let mut tables = Vec::new();
     for edition in Edition::ALL {
-        let all = expansions(edition);
+        let all = sets(edition);
         let with = |players, sets| Options {
             sets,
             ..Options::base(edition, players)

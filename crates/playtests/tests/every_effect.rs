@@ -40,16 +40,20 @@ fn with_on_top(position: &Position, card: CardId, color: Color) -> Position {
             &mut seat.hand,
             &mut seat.score,
             &mut seat.forecast,
+            &mut seat.safe,
+            &mut seat.museums,
             &mut seat.achievements,
         ] {
             drop(zone);
         }
+        seat.display = seat.display.filter(|other| *other != card);
     }
     position.decks.values_mut().for_each(drop);
     for zone in [
         &mut position.available,
         &mut position.junk,
         &mut position.removed,
+        &mut position.relics,
     ] {
         drop(zone);
     }

@@ -144,6 +144,8 @@ fn everything(position: &Position) -> Vec<CardId> {
         cards.extend(&seat.achievements);
         cards.extend(&seat.forecast);
         cards.extend(&seat.safe);
+        cards.extend(&seat.museums);
+        cards.extend(seat.display);
     }
     cards.extend(position.decks.values().flatten());
     cards.extend(&position.available);
