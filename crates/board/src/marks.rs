@@ -3,25 +3,9 @@
 use crate::Sight;
 use crate::icons;
 use maud::{Markup, html};
-use table::{Book, visible_marks};
-use view::{SeatView, StackView};
+use table::{Book, bonus_points, visible_cards, visible_marks};
+use view::SeatView;
 use vocab::{CardId, Color, Edition, Mark, Seat, Splay};
-
-/// How many cards of a stack can be seen (8.6).
-fn visible_cards(stack: &StackView) -> usize {
-    match stack.splay {
-        Splay::None => stack.cards.len().min(1),
-        _ => stack.cards.len(),
-    }
-}
-
-/// The points that visible bonuses make: the highest in full, each other as one (11.9). They come highest first.
-pub(crate) fn bonus_points(bonuses: &[u8]) -> u16 {
-    match bonuses.split_first() {
-        Some((best, others)) => u16::from(*best) + others.len() as u16,
-        None => 0,
-    }
-}
 
 /// How points come about: "Score pile 12, and bonuses 7: 6, and 1 for another."
 pub(crate) fn points(at: &SeatView) -> String {

@@ -141,7 +141,7 @@ fn hand(sight: &Sight<'_>, at: &SeatView) -> Markup {
 }
 
 fn score(sight: &Sight<'_>, at: &SeatView) -> Markup {
-    let bonus = marks::bonus_points(&at.bonuses);
+    let bonus = table::bonus_points(&at.bonuses);
     let with_bonuses = sight.has(Set::Echoes) || sight.has(Set::Cities) || bonus > 0;
     zones::place(
         sight,

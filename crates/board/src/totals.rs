@@ -53,7 +53,7 @@ fn bonuses(sight: &Sight<'_>) -> Markup {
                         dd title=(marks::points(at)) {
                             (sight.named_disc(seat)) " "
                             @for bonus in &at.bonuses { span class="coin" { (bonus) } }
-                            b { "+" (marks::bonus_points(&at.bonuses)) }
+                            b { "+" (table::bonus_points(&at.bonuses)) }
                         }
                     }
                 }

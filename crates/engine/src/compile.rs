@@ -288,20 +288,16 @@ impl Compiler {
         let mark = self.scalar();
         self.loops += 1;
         self.emit(Op::JoinBegin(join));
-        match domain {
+        let top = match domain {
             Domain::Cards(cards, current) => {
                 let left = self.list();
                 self.emit(Op::ForCards(cards.clone(), left, order));
-                let top = self.emit(Op::NextCard {
+                self.emit(Op::NextCard {
                     left,
                     current: current.0,
                     mark,
                     end: 0,
-                });
-                self.block(body, false);
-                self.emit(Op::Join(join));
-                self.emit(Op::Jump(top as Pc));
-                self.land(top);
+                })
             }
             // Each bonus that shows; `each different bonus` is a loop over values.
             Domain::Things(thing)
@@ -322,10 +318,7 @@ impl Compiler {
                     current: thing.slot,
                     mark,
                 });
-                self.block(body, false);
-                self.emit(Op::Join(join));
-                self.emit(Op::Jump(top as Pc));
-                self.land(top);
+                top
             }
             // Which value comes first can matter to the draws.
             Domain::Things(thing)
@@ -346,10 +339,7 @@ impl Compiler {
                     current: thing.slot,
                     mark,
                 });
-                self.block(body, false);
-                self.emit(Op::Join(join));
-                self.emit(Op::Jump(top as Pc));
-                self.land(top);
+                top
             }
             Domain::Things(_) | Domain::Players(..) => {
                 let left = self.scalar();
@@ -362,20 +352,20 @@ impl Compiler {
                     domain: Box::new(domain.clone()),
                     left,
                 });
-                let top = self.emit(Op::NextThing {
+                self.emit(Op::NextThing {
                     domain: Box::new(domain.clone()),
                     order,
                     left,
                     current,
                     mark,
                     end: 0,
-                });
-                self.block(body, false);
-                self.emit(Op::Join(join));
-                self.emit(Op::Jump(top as Pc));
-                self.land(top);
+                })
             }
-        }
+        };
+        self.block(body, false);
+        self.emit(Op::Join(join));
+        self.emit(Op::Jump(top as Pc));
+        self.land(top);
         self.loops -= 1;
         self.emit(Op::EndLoop(mark));
         self.emit(Op::JoinEnd(join));

@@ -192,15 +192,8 @@ impl Library {
 
 fn brief(card: &LibraryCard) -> Brief {
     let facts = &card.facts;
-    let splays = [
-        Splay::None,
-        Splay::Left,
-        Splay::Right,
-        Splay::Up,
-        Splay::Aslant,
-    ];
     Brief {
-        covered: splays.map(|splay| IconCounts::of(&facts.marks, splay.places())),
+        covered: Splay::ALL.map(|splay| IconCounts::of(&facts.marks, splay.places())),
         full: IconCounts::of(&facts.marks, IconCounts::ALL_PLACES),
         color: facts.color,
         age: facts.age,

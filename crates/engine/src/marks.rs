@@ -96,16 +96,9 @@ pub(crate) struct CardMarks {
 
 impl CardMarks {
     pub fn of(marks: &[Mark]) -> CardMarks {
-        let splays = [
-            Splay::None,
-            Splay::Left,
-            Splay::Right,
-            Splay::Up,
-            Splay::Aslant,
-        ];
         CardMarks {
             full: StackMarks::of(marks, IconCounts::ALL_PLACES),
-            covered: splays.map(|splay| StackMarks::of(marks, splay.places())),
+            covered: Splay::ALL.map(|splay| StackMarks::of(marks, splay.places())),
         }
     }
 }

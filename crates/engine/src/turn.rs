@@ -317,13 +317,12 @@ impl Machine<'_, '_> {
         }
         let alive = self.state.alive();
         // Rule: counts-once. Icons and visible echo effects are looked at once, now.
-        let counts: SmallVec<[u8; 5]> = self
+        let mut counts: SmallVec<[u8; 5]> = self
             .game
             .seats()
             .iter()
             .map(|seat| self.state.icons(seat).get(icon))
             .collect();
-        let mut counts = counts;
         // An artifact on display lends its icons to its own dogma (13.4).
         if mode == Mode::Shared && self.state.places.of(card) == Some(Zone::Display(activator)) {
             counts[activator.index()] += self.game.library.brief(card).full.get(icon);
@@ -831,17 +830,15 @@ impl Machine<'_, '_> {
     pub fn end_action(&mut self) {
         self.log.open(|| Happening::ActionEnded);
         // The free action is none of the turn's two, however it ends.
-        let free = matches!(self.state.frames.first(), Some(Frame::Action(action)) if action.free);
-        let put_away = match self.state.frames.first() {
-            Some(Frame::Action(action)) => action.put_away,
-            _ => None,
+        let action = match self.state.frames.first() {
+            Some(Frame::Action(action)) => action.clone(),
+            _ => Action::WORK,
         };
         self.state.frames.clear();
         self.state.frames.push(Frame::Action(Action {
             stage: Stage::Over,
-            free,
-            put_away,
-            ..Action::WORK
+            bonus: false,
+            ..action
         }));
         self.state.pool.clear();
         self.state.scalars.clear();

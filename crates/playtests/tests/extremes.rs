@@ -79,17 +79,10 @@ fn extreme(options: &Options, dice: &mut Dice) -> Position {
             _ => position.specials.push(*special),
         }
     }
-    let splays = [
-        Splay::None,
-        Splay::Left,
-        Splay::Right,
-        Splay::Up,
-        Splay::Aslant,
-    ];
     for seat in &mut position.seats {
         for (splay, cards) in &mut seat.stacks {
             if cards.len() > 1 {
-                *splay = splays[dice.below(if fourth { 5 } else { 4 })];
+                *splay = Splay::ALL[dice.below(if fourth { 5 } else { 4 })];
             }
         }
     }

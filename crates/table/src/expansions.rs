@@ -7,6 +7,7 @@ use crate::teller::number;
 use crate::words::{find, highest_top, outlook_line};
 use crate::{Bit, Line, Teller};
 use engine::{Rules, acting_icons};
+use lang::tree::Verb;
 use view::{Ask, Back, Choice, Decision, Purpose, SeatView, Shown, StackView, View};
 use vocab::{Age, CardId, Color, Edition, IconCounts, Mark, Seat, Set, Special, Splay, Zone};
 
@@ -71,10 +72,10 @@ pub(crate) fn extras(
 }
 
 /// What is done with the card that pays for endorsing.
-fn pays_by(edition: Edition) -> Purpose {
-    match edition {
-        Edition::Fourth => Purpose::Junk,
-        Edition::First | Edition::Third => Purpose::Tuck,
+pub(crate) fn pays_by(edition: Edition) -> Purpose {
+    match Rules::of(edition).endorse_pays {
+        Verb::Junk => Purpose::Junk,
+        _ => Purpose::Tuck,
     }
 }
 
@@ -293,7 +294,7 @@ fn follows(teller: Teller<'_>, view: &View, seat: Seat, card: CardId) -> Vec<Lin
     };
     let facts = teller.book.facts(card);
     let stack = &at.stacks[facts.color as usize];
-    let acts: Vec<Mark> = acting_icons(teller.book.facts(card)).collect();
+    let acts: Vec<Mark> = acting_icons(facts).collect();
     // A lone card can't be splayed, and a color is splayed in its own direction already.
     let idle = |mark: &Mark| matches!(mark, Mark::Arrow(splay) if stack.cards.is_empty() || *splay == stack.splay);
     let mut lines: Vec<Line> = acts
@@ -305,20 +306,11 @@ fn follows(teller: Teller<'_>, view: &View, seat: Seat, card: CardId) -> Vec<Lin
     let turns = acts
         .iter()
         .any(|mark| matches!(mark, Mark::Arrow(splay) if *splay != stack.splay));
-    if stack.cards.is_empty() {
-        let due = city_due(teller, view, seat, facts.face, Some(card), "the new color");
-        lines.extend(due);
-    } else if turns {
-        let due = city_due(
-            teller,
-            view,
-            seat,
-            facts.face,
-            Some(card),
-            "the new direction",
-        );
-        lines.extend(due);
-    }
+    let why = match stack.cards.is_empty() {
+        true => Some("the new color"),
+        false => turns.then_some("the new direction"),
+    };
+    lines.extend(why.and_then(|why| city_due(teller, view, seat, facts.face, Some(card), why)));
     let low = at.forecast.iter().filter_map(|shown| match shown {
         Shown::Face(card) if teller.book.facts(*card).age <= facts.face => {
             Some(Line::new().with(teller.card(*card)))

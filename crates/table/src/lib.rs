@@ -61,7 +61,7 @@ pub use log::{Paragraph, cards_counted, ending_line, tell};
 pub use notation::RecordError;
 pub use progress::{Goal, SpecialProgress, goals, specials};
 pub use question::{Gather, Offer, Question};
-pub use stacks::{bonus_points, echoing, visible_marks};
+pub use stacks::{bonus_points, echoing, visible_cards, visible_marks};
 pub use table::{Refusal, Setup, SetupError, Sitter, Sitting, Table, TakenUp, playable};
 pub use teller::Teller;
 pub use thinker::Thinker;

@@ -54,7 +54,7 @@ pub(crate) fn count_marks(book: &Book, stack: &StackView, wanted: impl Fn(Mark) 
     marks.into_iter().filter(|(_, mark)| wanted(*mark)).count()
 }
 
-/// The points that bonuses make: the highest in full, each other as one.
+/// The points that bonuses make: the highest in full, each other as one (11.9).
 pub fn bonus_points(bonuses: &[u8]) -> u16 {
     let best = bonuses.iter().copied().max().unwrap_or(0);
     u16::from(best) + bonuses.len().saturating_sub(1) as u16
@@ -117,8 +117,8 @@ impl Standing {
     }
 }
 
-/// How many cards of a stack can be seen: its top card, or all of it if it is splayed.
-fn visible_cards(stack: &StackView) -> usize {
+/// How many cards of a stack can be seen: its top card, or all of it if it is splayed (8.6).
+pub fn visible_cards(stack: &StackView) -> usize {
     match stack.splay {
         Splay::None => stack.cards.len().min(1),
         _ => stack.cards.len(),

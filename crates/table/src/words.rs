@@ -1,6 +1,6 @@
 //! Decisions in plain words: what is asked, and what each option would do.
 
-use crate::expansions::{city_acts, copies, endorse_line, extras};
+use crate::expansions::{city_acts, copies, endorse_line, extras, pays_by};
 use crate::stacks::{bonus_points, echoing};
 use crate::teller::ordinal;
 use crate::{Bit, Line, Teller};
@@ -216,10 +216,7 @@ pub(crate) fn plain_question(teller: Teller<'_>, decision: &Decision) -> Line {
 
 /// What is done with the card that pays for endorsing.
 pub(crate) fn endorse_pays(edition: Edition) -> &'static str {
-    match edition {
-        Edition::Fourth => "junk",
-        Edition::First | Edition::Third => "tuck",
-    }
+    purpose_words(pays_by(edition))
 }
 
 /// How many cards are to be picked in all: "2", "up to 3", "any number".

@@ -17,6 +17,15 @@ pub enum Splay {
 }
 
 impl Splay {
+    /// Unsplayed and the four directions, from least to most.
+    pub const ALL: [Splay; 5] = [
+        Splay::None,
+        Splay::Left,
+        Splay::Right,
+        Splay::Up,
+        Splay::Aslant,
+    ];
+
     /// The four directions, from least to most.
     pub const DIRECTIONS: [Splay; 4] = [Splay::Left, Splay::Right, Splay::Up, Splay::Aslant];
 
@@ -47,15 +56,7 @@ impl Splay {
 
     /// The splay called `word`, `none` included.
     pub fn from_word(word: &str) -> Option<Splay> {
-        [
-            Splay::None,
-            Splay::Left,
-            Splay::Right,
-            Splay::Up,
-            Splay::Aslant,
-        ]
-        .into_iter()
-        .find(|splay| splay.word() == word)
+        Splay::ALL.into_iter().find(|splay| splay.word() == word)
     }
 }
 
