@@ -484,7 +484,10 @@ impl Machine<'_, '_> {
             }
         }
         let chooser = match &cards.chooser {
-            Some(who) => self.view(run).seat(who).unwrap_or(run.actor),
+            Some(who) => {
+                let chooser = self.view(run).seat(who).unwrap_or(run.actor);
+                self.decider(run, chooser)
+            }
             None => self.decider(run, run.actor),
         };
         let mut selection = selection;

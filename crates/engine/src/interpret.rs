@@ -326,9 +326,23 @@ impl Machine<'_, '_> {
     }
 
     /// Who decides for a player in a run: a guide for the executing one, else himself.
+    ///
+    /// Rule: guided. What a demand leaves to the one who demands, his guide decides as well.
     pub fn decider(&self, run: &Run, actor: Seat) -> Seat {
         match run.guide {
             Some(guide) if actor == run.you => guide,
+            _ if run.me == Some(actor) => self
+                .state
+                .frames
+                .iter()
+                .rev()
+                .find_map(|frame| match frame {
+                    Frame::Execution(execution) if execution.number == run.execution => {
+                        execution.guide
+                    }
+                    _ => None,
+                })
+                .unwrap_or(actor),
             _ => actor,
         }
     }

@@ -52,7 +52,10 @@ impl State {
         } else {
             let from_viewers = self.viewers(from);
             let named = named || self.laid_open.contains(&card);
-            if from_viewers != EVERYBODY && !named && !matches!(from, Zone::Deck(..)) {
+            // Which of the secrets in a safe leaves it, everybody sees by their order; only beneath a deck it is lost.
+            let in_order = matches!(from, Zone::Safe(_)) && !matches!(to, Zone::Deck(..));
+            let in_order = in_order || matches!(from, Zone::Deck(..));
+            if from_viewers != EVERYBODY && !named && !in_order {
                 let back = self.back(card);
                 // Who sees where it goes sees by it which one is gone.
                 let keepers = to_viewers.or(match from {
@@ -116,13 +119,14 @@ impl State {
 
     /// How many cards a safe or forecast holds at most (11.6, 14.3).
     pub(crate) fn limit(&self, seat: Seat) -> usize {
-        let best = self.splays[seat.index()]
-            .iter()
-            .max()
-            .copied()
-            .unwrap_or(Splay::None);
-        5 - best as usize
+        limit(&self.splays[seat.index()])
     }
+}
+
+/// The limit of a safe or forecast beside stacks splayed so: the best splay counts.
+pub(crate) fn limit(splays: &[Splay; 5]) -> usize {
+    let best = splays.iter().max().copied().unwrap_or(Splay::None);
+    5 - best as usize
 }
 
 impl Machine<'_, '_> {

@@ -431,7 +431,7 @@ impl Machine<'_, '_> {
     }
 
     /// Puts candidates into an order that says nothing the chooser doesn't know: known cards by number, then backs by
-    /// place and value, those alike shuffled.
+    /// place and value, those alike shuffled, but secrets in the order everybody remembers.
     pub fn arrange(&mut self, cards: &mut Hand, chooser: Seat, unseen: bool) {
         let state = &mut *self.state;
         let known = |state: &State, card: CardId| !unseen && state.tells(chooser, card);
@@ -440,8 +440,17 @@ impl Machine<'_, '_> {
                 (0, 0, 0, 0, card.0)
             } else {
                 let back = state.back(*card);
-                let zone = state.places.of(*card).map_or(0, crate::place::index);
-                (1, zone, back.set as u8, back.age, card.0)
+                let at = state.places.of(*card);
+                let nth = match at {
+                    Some(Zone::Safe(seat)) => {
+                        let secrets = state.secrets(seat);
+                        let nth = secrets.iter().position(|secret| secret == card);
+                        nth.unwrap_or_default() as u16
+                    }
+                    _ => card.0,
+                };
+                let zone = at.map_or(0, crate::place::index);
+                (1, zone, back.set as u8, back.age, nth)
             }
         });
         let mut start = 0;
@@ -453,7 +462,8 @@ impl Machine<'_, '_> {
                     end += 1;
                 }
             }
-            if end - start > 1 {
+            let in_order = matches!(state.places.of(cards[start]), Some(Zone::Safe(_)));
+            if end - start > 1 && !in_order {
                 state.random.shuffle(&mut cards[start..end]);
             }
             start = end;

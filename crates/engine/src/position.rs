@@ -108,6 +108,13 @@ impl Memory {
 }
 
 impl State {
+    /// The secrets in a safe in the order they went in, which everybody may remember.
+    pub(crate) fn secrets(&self, seat: Seat) -> Vec<CardId> {
+        let mut secrets: Vec<CardId> = self.cards(Zone::Safe(seat)).collect();
+        secrets.reverse();
+        secrets
+    }
+
     /// The table as plain lists. What is under way in the middle of an action is not part of it.
     pub fn position(&self) -> Position {
         let sorted = |zone: Zone| {
@@ -129,7 +136,7 @@ impl State {
                 hand: sorted(Zone::Hand(seat)),
                 score: sorted(Zone::Score(seat)),
                 forecast: sorted(Zone::Forecast(seat)),
-                safe: sorted(Zone::Safe(seat)),
+                safe: self.secrets(seat),
                 achievements: sorted(Zone::Achievements(seat)),
                 specials: self.specials_of(Holder::Seat(seat)).collect(),
                 display: self.places.top(Zone::Display(seat)),
@@ -190,7 +197,8 @@ impl State {
         let mut lists: Vec<(Zone, Vec<CardId>)> = (0..crate::place::ZONES)
             .map(crate::place::zone)
             .filter(|zone| {
-                !matches!(zone, Zone::Stack(..) | Zone::Deck(..)) && self.places.count(*zone) > 1
+                !matches!(zone, Zone::Stack(..) | Zone::Deck(..) | Zone::Safe(_))
+                    && self.places.count(*zone) > 1
             })
             .map(|zone| (zone, self.cards(zone).collect()))
             .collect();
@@ -297,7 +305,9 @@ impl State {
             put(&mut state, &at.hand, Zone::Hand(seat));
             put(&mut state, &at.score, Zone::Score(seat));
             put(&mut state, &at.forecast, Zone::Forecast(seat));
-            put(&mut state, &at.safe, Zone::Safe(seat));
+            // The newest secret lies on top.
+            let secrets: Vec<CardId> = at.safe.iter().rev().copied().collect();
+            put(&mut state, &secrets, Zone::Safe(seat));
             put(&mut state, &at.achievements, Zone::Achievements(seat));
             put(&mut state, at.display.as_slice(), Zone::Display(seat));
             put(&mut state, &at.museums, Zone::Museums(seat));

@@ -99,7 +99,11 @@ impl State {
                 hand: self.shown_in(viewer, Zone::Hand(seat)),
                 score: self.shown_in(viewer, Zone::Score(seat)),
                 forecast: self.shown_in(viewer, Zone::Forecast(seat)),
-                safe: self.shown_in(viewer, Zone::Safe(seat)),
+                safe: self
+                    .secrets(seat)
+                    .into_iter()
+                    .map(|card| self.shown(viewer, card))
+                    .collect(),
                 achievements: self.shown_in(viewer, Zone::Achievements(seat)),
                 specials: self.specials_of(Holder::Seat(seat)).collect(),
                 display: self.places.top(Zone::Display(seat)),
@@ -357,6 +361,10 @@ impl State {
             let Some(zone) = self.places.of(*card) else {
                 continue;
             };
+            // Secrets are offered in their order.
+            if matches!(zone, Zone::Safe(_)) {
+                continue;
+            }
             let alike: Vec<CardId> = offered
                 .iter()
                 .copied()

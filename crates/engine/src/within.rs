@@ -8,7 +8,7 @@ use crate::place::Side;
 use crate::state::{Entry, Holder, Pooled, Turn};
 use lang::tree::Verb;
 use view::{Deed, Happening, Why};
-use vocab::{CardId, Seat, Seats, Splay, Zone};
+use vocab::{CardId, Seat, Seats, Set, Splay, Zone};
 
 /// What each player draws and melds to begin with.
 const OPENING_VALUE: i16 = 9;
@@ -27,6 +27,8 @@ pub(crate) struct Outer {
     pub(crate) pool: Vec<Pooled>,
     pub(crate) journal: Vec<Entry>,
     visited: Vec<(CardId, Seats, Option<Seat>)>,
+    laid_open: Vec<CardId>,
+    changes: u32,
     executions: u16,
     runs: u16,
     pub(crate) outer: Option<Box<Outer>>,
@@ -65,21 +67,23 @@ impl Machine<'_, '_> {
             pool: std::mem::take(&mut state.pool),
             journal: std::mem::take(&mut state.journal),
             visited: std::mem::take(&mut state.visited),
+            laid_open: std::mem::take(&mut state.laid_open),
+            // That a game is played is a change, whatever comes of it.
+            changes: state.changes + 1,
             executions: std::mem::take(&mut state.executions),
             runs: std::mem::take(&mut state.runs),
             outer: state.outer.take(),
         };
         state.outer = Some(Box::new(outer));
-        state.changes += 1;
         state.recount_all();
         self.open_within();
     }
 
-    /// Everybody draws and melds a 9; the first title in the alphabet begins, as in any game.
+    /// Everybody draws and melds a 9; the first title in the alphabet begins. As in any game these are base cards (2.4).
     fn open_within(&mut self) {
         let mut opened: Vec<(Seat, CardId)> = Vec::new();
         for seat in self.state.alive().iter() {
-            let Some(card) = self.draw(seat, OPENING_VALUE, None) else {
+            let Some(card) = self.draw(seat, OPENING_VALUE, Some(Set::Base)) else {
                 return;
             };
             self.put(Verb::Meld, card, seat);
@@ -119,6 +123,8 @@ impl Machine<'_, '_> {
             pool,
             journal,
             visited,
+            laid_open,
+            changes,
             executions,
             runs,
             outer,
@@ -129,13 +135,33 @@ impl Machine<'_, '_> {
         } else {
             ending.winners
         };
+        // What a full safe or forecast, or a display in use, has no room for is junked with the rest.
+        let room = |zone: Zone| {
+            let there = cards.iter().filter(|(at, _)| *at == zone).count();
+            match zone {
+                Zone::Safe(seat) | Zone::Forecast(seat) if self.game.rules.limited_forecast => {
+                    crate::moves::limit(&splays[seat.index()]).saturating_sub(there)
+                }
+                Zone::Display(_) => 1_usize.saturating_sub(there),
+                _ => usize::MAX,
+            }
+        };
+        let rooms: Vec<(Zone, usize)> = (self.game.seats().iter())
+            .flat_map(Zone::of)
+            .map(|zone| (zone, room(zone)))
+            .collect();
         let mut kept = Vec::new();
         self.state.frames.clear();
         for seat in self.game.seats().iter() {
-            for zone in Zone::of(seat) {
+            for (zone, room) in rooms.iter().copied() {
+                if zone.owner() != Some(seat) {
+                    continue;
+                }
                 let here: Hand = self.state.cards(zone).collect();
-                for card in here {
-                    if winners.contains(seat) {
+                let count = here.len();
+                for (nth, card) in here.into_iter().enumerate() {
+                    // Those that came first find room first.
+                    if winners.contains(seat) && count - nth <= room {
                         self.state.places.take(card);
                         kept.push((zone, card));
                     } else {
@@ -154,7 +180,14 @@ impl Machine<'_, '_> {
                 _ => now,
             };
         }
-        state.claimed_museums = claimed_museums;
+        for (seat, before) in self.game.seats().iter().zip(claimed_museums) {
+            let won = std::mem::replace(&mut state.claimed_museums[seat.index()], before);
+            if winners.contains(seat) {
+                state.claimed_museums[seat.index()] += won;
+            } else {
+                state.museum_supply += won as i8;
+            }
+        }
         state.turn = turn;
         state.eliminated = eliminated;
         // The cards set aside come back; those won are laid on top of them.
@@ -170,6 +203,8 @@ impl Machine<'_, '_> {
         state.pool = pool;
         state.journal = journal;
         state.visited = visited;
+        state.laid_open = laid_open;
+        state.changes = changes;
         state.executions = executions;
         state.runs = runs;
         state.outer = outer;

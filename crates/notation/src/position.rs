@@ -426,7 +426,8 @@ impl Reader<'_> {
             map.get("forecast"),
             Zone::Forecast(place),
         );
-        seat.safe = self.sorted_cards(&at.key("safe"), map.get("safe"), Zone::Safe(place));
+        // The order of secrets is public.
+        seat.safe = self.cards(&at.key("safe"), map.get("safe"));
         let at_achievements = at.key("achievements");
         for (index, value) in self
             .list(&at_achievements, map.get("achievements"), "achievements")
@@ -1096,11 +1097,7 @@ impl Setup {
                 "      \"forecast\": {},",
                 titles(&came(Zone::Forecast(place), &seat.forecast))
             );
-            let _ = writeln!(
-                out,
-                "      \"safe\": {},",
-                titles(&came(Zone::Safe(place), &seat.safe))
-            );
+            let _ = writeln!(out, "      \"safe\": {},", titles(&seat.safe));
             let cards = came(Zone::Achievements(place), &seat.achievements);
             let mut achievements: Vec<String> =
                 cards.iter().map(|card| text(words.card(*card))).collect();

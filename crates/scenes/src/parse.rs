@@ -124,6 +124,8 @@ pub enum Action {
     Meld(String),
     /// Achieve one of that set and value.
     Achieve(Set, Age),
+    /// Achieve a secret of one's own: its title, or its back.
+    AchieveSecret(String),
     /// Use a top card's dogma.
     Dogma(String),
     /// Endorse a top card (Cities).
@@ -606,8 +608,13 @@ impl Line<'_> {
             }
             "achieve" | "achieves" => {
                 self.at += 1;
-                let (set, age) = self.set_and_age()?;
-                Item::Action(player, Action::Achieve(set, age))
+                let action = if self.accept("secret") {
+                    Action::AchieveSecret(self.name("a title, or a back such as `[unseen 3]`")?)
+                } else {
+                    let (set, age) = self.set_and_age()?;
+                    Action::Achieve(set, age)
+                };
+                Item::Action(player, action)
             }
             "dogma" => {
                 self.at += 1;

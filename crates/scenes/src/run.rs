@@ -101,9 +101,13 @@ fn titles_in(item: &Item) -> Vec<&str> {
         Item::Deck(_, _, Deck::Top(cards) | Deck::Only(cards)) => {
             cards.iter().map(String::as_str).collect()
         }
-        Item::Action(_, Action::Meld(card) | Action::Dogma(card) | Action::DogmaOf(_, card)) => {
-            vec![card]
-        }
+        Item::Action(
+            _,
+            Action::Meld(card)
+            | Action::Dogma(card)
+            | Action::DogmaOf(_, card)
+            | Action::AchieveSecret(card),
+        ) => vec![card],
         Item::Then(then) => match then {
             Then::Place(
                 _,
@@ -590,6 +594,17 @@ impl Stage<'_> {
                 .iter()
                 .copied()
                 .find(|choice| matches!(choice, Choice::Achieve { back, .. } if (back.set, back.age) == (*set, *age))),
+            Action::AchieveSecret(text) => {
+                let secrets = decision
+                    .options
+                    .iter()
+                    .filter(|choice| matches!(choice, Choice::AchieveSecret { .. }));
+                let fits = secrets.filter_map(|choice| {
+                    Some((self.fit(&self.state, &decision.ask, text, *choice)?, *choice))
+                });
+                // The first of the best.
+                fits.rev().max_by_key(|(fit, _)| *fit).map(|(_, choice)| choice)
+            }
         };
         match choice.filter(|choice| decision.options.contains(choice)) {
             Some(choice) => self.apply(line, choice),
@@ -617,7 +632,12 @@ impl Stage<'_> {
         };
         if let Some(wanted) = parse_back(text) {
             let fits = match choice {
-                Choice::Back { back, nth, .. } | Choice::Achieve { back, nth } => {
+                Choice::Back { back, nth, .. }
+                | Choice::Achieve { back, nth }
+                | Choice::AchieveSecret {
+                    secret: Shown::Back(back),
+                    nth,
+                } => {
                     back == wanted
                         && number.is_none_or(|number| u16::from(number) == u16::from(nth) + 1)
                 }
@@ -633,8 +653,12 @@ impl Stage<'_> {
         }
         if let Some(card) = self.shelf.find(self.edition, text) {
             match choice {
-                Choice::Card(option) if option == card => return Some(Fit::Plain),
-                Choice::Back { .. } | Choice::Achieve { .. }
+                Choice::Card(option)
+                | Choice::AchieveSecret {
+                    secret: Shown::Face(option),
+                    ..
+                } if option == card => return Some(Fit::Plain),
+                Choice::Back { .. } | Choice::Achieve { .. } | Choice::AchieveSecret { .. }
                     if state.truth_of(choice) == Some(card) =>
                 {
                     return Some(Fit::Behind);

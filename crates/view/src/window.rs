@@ -46,7 +46,7 @@ pub struct SeatView {
     pub score: Vec<Shown>,
     /// Sorted.
     pub forecast: Vec<Shown>,
-    /// Sorted; nobody knows a secret unless he saw it go in.
+    /// In the order they went in; nobody knows a secret unless he saw it before.
     pub safe: Vec<Shown>,
     /// Cards held as achievements. Sorted.
     pub achievements: Vec<Shown>,
