@@ -115,6 +115,7 @@ fn main() {
         sheet.page(name, &mid, Some(Seat(1)), Extra::default());
     }
     sheet.both_sets();
+    sheet.all_sets();
     sheet.cards();
 }
 
@@ -151,6 +152,13 @@ fn played(
     seed: u64,
     bot: &str,
 ) -> Table {
+    let mut table = dealt(edition, sets, players, teams, seed, bot);
+    while table.let_bot_choose().expect("bots choose what is offered") {}
+    table
+}
+
+/// A game that bots are to play.
+fn dealt(edition: Edition, sets: Sets, players: usize, teams: bool, seed: u64, bot: &str) -> Table {
     let names = [
         "Mira",
         "Botolph",
@@ -174,9 +182,78 @@ fn played(
         seed,
         sitters,
     };
-    let mut table = Table::new(setup).expect("a plain game");
-    while table.let_bot_choose().expect("bots choose what is offered") {}
-    table
+    Table::new(setup).expect("a plain game")
+}
+
+/// All that an edition has, relics too.
+fn every_set(edition: Edition) -> Sets {
+    Set::WITH_DECKS
+        .into_iter()
+        .chain([Set::Relics])
+        .filter(|set| set.editions().contains(edition))
+        .fold(Sets::BASE, Sets::with)
+}
+
+/// What this moment shows that a sheet should have, and who looks.
+fn moments_of_sets(table: &Table, step: usize) -> Vec<(&'static str, Viewer)> {
+    let view = table.view(None);
+    let mut found = Vec::new();
+    let asked = table.asked();
+    if let Some(question) = asked.and_then(|seat| table.question(seat)) {
+        let offers = |which: fn(&Choice) -> bool| {
+            let mut offers = question.offers.iter();
+            offers.any(|offer| which(&offer.choice))
+        };
+        found.extend(match question.ask {
+            Ask::Artifact => Some(("artifact", asked)),
+            Ask::DigFrom => Some(("dig-from", asked)),
+            Ask::Seize { .. } => Some(("seize", asked)),
+            _ => None,
+        });
+        if offers(|choice| matches!(choice, Choice::AchieveSecret { .. })) {
+            found.push(("achieve-secret", asked));
+        }
+        let own = question.seat.index();
+        let holds = |at: &view::SeatView| {
+            (table.edition() == Edition::Fourth && !at.museums.is_empty()) || at.display.is_some()
+        };
+        if matches!(question.ask, Ask::Action { .. }) {
+            if holds(&view.seats[own]) && view.seats.iter().filter(|at| holds(at)).count() > 1 {
+                found.push(("museum-meld", asked));
+            }
+            match step {
+                150..200 => found.push(("all-early", asked)),
+                400..500 => found.push(("all-middle", asked)),
+                550.. => found.push(("all-late", asked)),
+                _ => {}
+            }
+            if view.seats.iter().map(|at| at.safe.len()).max() > Some(2) {
+                found.push(("safes", asked));
+            }
+        }
+    }
+    if view.museums_left == Some(1) {
+        found.push(("last-museum", Some(Seat(0))));
+    }
+    if view.seats.iter().any(|at| at.claimed_museums > 0) {
+        found.push(("museum-claimed", Some(Seat(1))));
+    }
+    if let Some(out) = view
+        .seats
+        .iter()
+        .find(|at| at.eliminated)
+        .filter(|_| view.ending.is_none())
+    {
+        found.push(("lost", Some(out.seat)));
+        found.push(("lost-other", asked));
+    }
+    if let (Some(now), Some(seat)) = (view.executing.last(), asked)
+        && now.kind == vocab::Kind::Compel
+        && now.demanded_by != Some(seat)
+    {
+        found.push(("compelled", asked));
+    }
+    found
 }
 
 fn asks(table: &Table, seat: Seat, which: impl Fn(Ask) -> bool) -> bool {
@@ -388,6 +465,39 @@ impl Sheet {
                 let name = format!("{name}-{}", edition.number());
                 if seen.insert(name.clone()) {
                     self.page(&name, &table, Some(question.seat), Extra::default());
+                }
+            }
+        }
+    }
+
+    /// Games with every set: late ones, and the first of each moment that Artifacts, relics and The Unseen bring.
+    fn all_sets(&self) {
+        let mut seen = std::collections::BTreeSet::new();
+        for (edition, players, seeds) in [
+            (Edition::Fourth, 2, 1..=6),
+            (Edition::Third, 2, 1..=6),
+            (Edition::Fourth, 4, 1..=1),
+            (Edition::Third, 4, 1..=1),
+            (Edition::Fourth, 5, 1..=2),
+        ] {
+            for seed in seeds {
+                for bot in ["greedy", "random"] {
+                    let mut table = dealt(edition, every_set(edition), players, false, seed, bot);
+                    for step in 0.. {
+                        for (name, viewer) in moments_of_sets(&table, step) {
+                            let name = format!("{name}-{}-{players}", edition.number());
+                            if seen.insert(name.clone()) {
+                                self.page(&name, &table, viewer, Extra::default());
+                            }
+                        }
+                        if !table.let_bot_choose().unwrap_or(false) {
+                            let name = format!("all-over-{}-{players}", edition.number());
+                            if seen.insert(name.clone()) {
+                                self.page(&name, &table, Some(Seat(0)), Extra::default());
+                            }
+                            break;
+                        }
+                    }
                 }
             }
         }

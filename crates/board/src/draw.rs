@@ -23,7 +23,8 @@ fn why_higher(sight: &Sight<'_>, at: &SeatView) -> Option<Line> {
 
 /// What all decks hold, set by set, with the next draw marked and why.
 pub(crate) fn decks(sight: &Sight<'_>, last: Age, next: Option<Back>) -> Markup {
-    let sets: Vec<Set> = sight.view.sets.iter().collect();
+    let sets = sight.view.sets.iter();
+    let sets: Vec<Set> = sets.filter(|set| *set != Set::Relics).collect();
     if sets.len() < 2 {
         return html! {};
     }

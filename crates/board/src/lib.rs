@@ -3,6 +3,7 @@
 //! Pure functions from what a viewer may know ([`Sight`]) to markup. No I/O, no clock, no state: whatever isn't in the
 //! view can't get onto the page.
 
+mod artifacts;
 mod bar;
 pub mod card;
 mod draw;
@@ -15,6 +16,7 @@ mod player;
 mod prompt;
 pub mod prose;
 mod replay;
+mod secrets;
 mod sight;
 mod specials;
 mod stack;

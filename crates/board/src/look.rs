@@ -56,6 +56,16 @@ impl Sight<'_> {
         {
             return Some((card, None));
         }
+        // What Artifacts asks is about one card: that on display, or the relic.
+        let display = || self.seat(self.question?.seat)?.display;
+        let asks = match ask {
+            Some(Ask::Artifact) => display(),
+            Some(Ask::Seize { relic }) => Some(relic),
+            _ => None,
+        };
+        if let Some(card) = asks {
+            return Some((card, None));
+        }
         let under_way = matches!(
             ask,
             Some(

@@ -1,14 +1,13 @@
 //! A player: who it is, his hand, score pile and achievements, and his board.
 
-use crate::card;
 use crate::icons::{self, glyph};
 use crate::prose::{self, Links};
 use crate::stack;
 use crate::zones::{self, Place};
-use crate::{Outside, Sight, marks};
+use crate::{Outside, Sight, artifacts, marks, secrets};
 use maud::{Markup, html};
 use view::{SeatView, Shown};
-use vocab::{CardId, Color, Icon, Mark, Seat, Seats, Set, Splay, Zone};
+use vocab::{Color, Icon, Kind, Mark, Seat, Seats, Set, Splay, Zone};
 
 /// A player's part of the table.
 ///
@@ -25,6 +24,7 @@ pub(crate) fn board(sight: &Sight<'_>, at: &SeatView) -> Markup {
             @if near { " me" } @else { " far" }
             @if asked { " is-asked" }
             @if at.eliminated { " out" }
+            (crowd(at))
         } id={ "seat-" (seat.0) } aria-labelledby=(label) {
             header class="who" {
                 h2 id=(label) title=(name) { (sight.disc(seat)) bdi { (name) } }
@@ -44,10 +44,25 @@ pub(crate) fn board(sight: &Sight<'_>, at: &SeatView) -> Markup {
                 @for (color, stack) in Color::ALL.into_iter().zip(&at.stacks) {
                     (stack::pile(sight, seat, color, stack))
                 }
-                (cases(sight, at))
+                (artifacts::cases(sight, at))
             }
             (totals(sight, at))
         }
+    }
+}
+
+/// Whether there are so many strips that a low screen has no room for them: " crowded", or even " jammed".
+fn crowd(at: &SeatView) -> &'static str {
+    let strips = |splayed: fn(Splay) -> bool| {
+        let stacks = at.stacks.iter().filter(move |stack| splayed(stack.splay));
+        stacks.map(|stack| stack.cards.len().saturating_sub(1))
+    };
+    let across: usize = strips(|splay| !matches!(splay, Splay::None | Splay::Up)).sum();
+    let down = strips(|splay| matches!(splay, Splay::Up | Splay::Aslant)).max();
+    match (across, down.unwrap_or(0)) {
+        (33.., _) | (_, 7..) => " crowded jammed",
+        (13.., _) | (_, 4..) => " crowded",
+        _ => "",
     }
 }
 
@@ -99,7 +114,7 @@ fn tags(sight: &Sight<'_>, at: &SeatView) -> Markup {
         @if partner { span class="tagx shares" { (glyph("u-team")) "partner" } }
         @else if let (false, Some(team)) = (own, team) { span class="tagx apart" { (glyph("u-team")) "team " (team + 1) } }
         @if sight.view.distant.contains(seat) { span class="tagx apart" { (glyph("u-distant")) "distant" } }
-        @if at.eliminated { span class="tagx hit" { "has lost" } }
+        @if at.eliminated { span class="tagx hit" { "has lost: out of the game" } }
         (dogma_tag(sight, seat))
         @if sight.view.asked.contains(seat) && !own { span class="asked" { "is asked" } }
     }
@@ -113,7 +128,7 @@ fn dogma_tag(sight: &Sight<'_>, seat: Seat) -> Markup {
     let turn = sight.view.turn.seat;
     html! {
         @if now.seat == seat && now.demanded_by.is_some() {
-            span class="tagx hit" { (glyph("u-hit")) "must obey" }
+            span class="tagx hit" { (glyph("u-hit")) @if now.kind == Kind::Compel { "is compelled" } @else { "must obey" } }
         } @else if now.seat == seat && seat != turn {
             span class="tagx shares" { (glyph("u-share")) "shares" }
         }
@@ -171,59 +186,48 @@ fn score(sight: &Sight<'_>, at: &SeatView) -> Markup {
 
 /// Forecast and safe: where their set is in play, or something lies there all the same.
 fn later_zones(sight: &Sight<'_>, at: &SeatView) -> Markup {
-    let seat = at.seat;
-    let own = sight.is_own(seat);
-    let rows = [
-        (
-            "forecast",
-            "Forecast",
-            "u-forecast",
-            Set::Echoes,
-            Zone::Forecast(seat),
-            &at.forecast,
-        ),
-        (
-            "safe",
-            "Safe",
-            "u-safe",
-            Set::Unseen,
-            Zone::Safe(seat),
-            &at.safe,
-        ),
-    ];
-    let rows = rows
-        .into_iter()
-        .filter(|(_, _, _, set, _, cards)| sight.has(*set) || !cards.is_empty());
-    let rows: Vec<_> = rows.collect();
-    if rows.is_empty() {
-        return html! {};
-    }
+    let forecast = sight.has(Set::Echoes) || !at.forecast.is_empty();
+    let safe = sight.has(Set::Unseen) || !at.safe.is_empty();
     html! {
-        div class="later" {
-            @for (id, name, sign, _, zone, cards) in rows {
-                (zones::place(sight, &Place {
-                    id: format!("{id}-{}", seat.0),
-                    name,
-                    sign: Some(sign),
-                    number: match at.limit {
-                        Some(limit) => format!("{} of {limit}", cards.len()),
-                        None => cards.len().to_string(),
-                    },
-                    sum: String::new(),
-                    why: room_words(at, name, cards.len()),
-                    names: own && id == "forecast",
-                    whose: sight.place(zone),
-                    cards,
-                    own,
-                    grouped: false,
-                }))
+        @if forecast || safe {
+            div class="later" {
+                @if forecast { (forecast_of(sight, at)) }
+                @if safe { (secrets::safe(sight, at)) }
             }
         }
     }
 }
 
+fn forecast_of(sight: &Sight<'_>, at: &SeatView) -> Markup {
+    let own = sight.is_own(at.seat);
+    zones::place(
+        sight,
+        &Place {
+            id: format!("forecast-{}", at.seat.0),
+            name: "Forecast",
+            sign: Some("u-forecast"),
+            number: of_limit(at, at.forecast.len()),
+            sum: String::new(),
+            why: room_words(at, "Forecast", at.forecast.len()),
+            names: own,
+            whose: sight.place(Zone::Forecast(at.seat)),
+            cards: &at.forecast,
+            own,
+            grouped: false,
+        },
+    )
+}
+
+/// "2 of 5", or "2" where there is no limit.
+pub(crate) fn of_limit(at: &SeatView, count: usize) -> String {
+    match at.limit {
+        Some(limit) => format!("{count} of {limit}"),
+        None => count.to_string(),
+    }
+}
+
 /// How much room a forecast or a safe has (11.6).
-fn room_words(at: &SeatView, name: &str, count: usize) -> String {
+pub(crate) fn room_words(at: &SeatView, name: &str, count: usize) -> String {
     let Some(limit) = at.limit else {
         return String::new();
     };
@@ -243,35 +247,15 @@ fn room_words(at: &SeatView, name: &str, count: usize) -> String {
     format!("Room for {limit}: five, less what splays take; {by}.{full}")
 }
 
-/// The artifact on display and those in museums, framed.
-fn cases(sight: &Sight<'_>, at: &SeatView) -> Markup {
-    let book = sight.book();
-    let in_play = sight.has(Set::Artifacts);
-    let case = |name: &str, sign: &str, class: &str, cards: &[CardId]| {
-        html! {
-            @if in_play || !cards.is_empty() {
-                section class={ "case " (class) } aria-label={ (name) ": " (crate::look::cards(cards.len())) } {
-                    p class="all" { (glyph(sign)) (name) @if cards.len() > 1 { " " (cards.len()) } }
-                    div class="frame" {
-                        @for card in cards { (card::face(book, *card, sight.part(*card))) }
-                    }
-                }
-            }
-        }
-    };
-    html! {
-        (case("Museums", "u-museum", "museums", &at.museums))
-        (case("Display", "u-eye", "display", at.display.as_slice()))
-    }
-}
-
 /// The achievements a player holds, and how many win.
 fn medals(sight: &Sight<'_>, at: &SeatView) -> Markup {
     let seat = at.seat;
     let count = u16::from(at.achievement_count);
     let sum = sight.achievements(seat);
     let banners = marks::banners(sight, at);
-    let held = at.achievements.len() + at.specials.len() + usize::from(at.flags + at.fountains);
+    let held = at.achievements.len()
+        + at.specials.len()
+        + usize::from(at.flags + at.fountains + at.claimed_museums);
     let team = sight.view.teams.iter().any(|team| team.contains(seat));
     let goal = usize::from(sight.view.goal);
     // What partners hold fills places too.
@@ -283,11 +267,14 @@ fn medals(sight: &Sight<'_>, at: &SeatView) -> Markup {
     html! {
         details class="zone medals" id={ "won-" (seat.0) } {
             summary aria-label={ (words) ". Show" } {
-                span class="row" aria-hidden="true" {
+                span class={ "row" @if goal > 7 { " long" } } aria-hidden="true" {
                     @for shown in &at.achievements {
                         @let back = sight.back_of(*shown);
-                        span class="medal" { (back.age) }
+                        @if artifacts::is_relic(sight, shown) {
+                            span class="medal rl" title="relic" { (glyph("u-relic")) }
+                        } @else { span class="medal" { (back.age) } }
                     }
+                    @for _ in 0..at.claimed_museums { span class="medal mu" title="museum" { (glyph("u-museum")) } }
                     @for special in &at.specials {
                         span class="medal sp" title=(special.name_in(sight.view.edition)) { (glyph("u-medal")) }
                     }
@@ -300,6 +287,7 @@ fn medals(sight: &Sight<'_>, at: &SeatView) -> Markup {
                     @for _ in 0..blanks { span class="medal no" {} }
                 }
                 span class="lab" {
+                    (glyph("u-medal"))
                     b { (sum) } " of " (goal)
                     @if team { " " (glyph("u-team")) }
                 }
@@ -309,10 +297,13 @@ fn medals(sight: &Sight<'_>, at: &SeatView) -> Markup {
                 @if !at.specials.is_empty() {
                     p class="won" { @for special in &at.specials { b { (glyph("u-medal")) (special.name_in(sight.view.edition)) } } }
                 }
+                @if at.claimed_museums > 0 {
+                    p class="won" { b { (glyph("u-museum")) @if at.claimed_museums == 1 { "a museum" } @else { (at.claimed_museums) " museums" } } }
+                }
                 @if !banners.is_empty() {
                     ul class="banners" { @for banner in &banners { li { (banner_words(sight, at, *banner)) } } }
                 }
-                @if !at.achievements.is_empty() || banners.is_empty() { (zones::listing(sight, &at.achievements)) }
+                @if !at.achievements.is_empty() || held == 0 { (zones::listing(sight, &at.achievements)) }
             }
         }
     }
@@ -367,6 +358,7 @@ pub(crate) fn holders(sight: &Sight<'_>, age: vocab::Age) -> Seats {
         let backs = at
             .achievements
             .iter()
+            .filter(|shown| !artifacts::is_relic(sight, shown))
             .map(|shown: &Shown| sight.back_of(*shown));
         backs.into_iter().any(|back| back.age == age)
     };

@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use table::words::dogma_outlook;
 use table::{Bit, Gather, Line, Offer, Question, echoing};
 use view::{Ask, Cause, Choice, Shown};
-use vocab::{Age, CardId, Color, Edition, Seat, Seats, Set, Zone};
+use vocab::{Age, CardId, Color, Edition, Kind, Seat, Seats, Set, Zone};
 
 /// The place of the question, at the lower edge.
 pub(crate) fn dock(sight: &Sight<'_>) -> Markup {
@@ -97,6 +97,9 @@ fn under_way(sight: &Sight<'_>) -> Markup {
     let view = sight.view;
     let book = sight.book();
     html! {
+        @if view.viewer.and_then(|seat| sight.seat(seat)).is_some_and(|at| at.eliminated) {
+            "You have lost and are out of the game, which goes on. "
+        }
         @if view.turn.number == 0 {
             "The first cards are being chosen; all are shown together."
         }
@@ -104,7 +107,9 @@ fn under_way(sight: &Sight<'_>) -> Markup {
             (prose::line(book, &Line::new().with(sight.teller.whose(view.turn.seat)).words(" action").capital(), Links::Dead))
             ": " (prose::card_name(book, now.cause.card, book.title(now.cause.card), Links::Live))
             @if now.seat != view.turn.seat {
-                @if now.demanded_by.is_some() { ", demanded of " } @else { ", shared by " }
+                @if now.kind == Kind::Compel { ", compelling " }
+                @else if now.demanded_by.is_some() { ", demanded of " }
+                @else { ", shared by " }
                 (sight.called(now.seat))
             }
         } @else {
@@ -251,7 +256,7 @@ fn circumstances(sight: &Sight<'_>, question: &Question) -> Markup {
             @match view.executing.last() {
                 Some(now) if now.demanded_by.is_some_and(|by| by != question.seat) => {
                     (prose::line(book, &whose(sight, now.demanded_by.unwrap_or(question.seat)), Links::Dead))
-                    " demand, by " (prose::card_name(book, card, book.title(card), Links::Live)) "."
+                    @if now.kind == Kind::Compel { " compel, by " } @else { " demand, by " } (prose::card_name(book, card, book.title(card), Links::Live)) "."
                 }
                 _ => {
                     (prose::line(book, &whose(sight, view.turn.seat), Links::Dead)) " "
@@ -273,7 +278,7 @@ fn circumstances(sight: &Sight<'_>, question: &Question) -> Markup {
     }
 }
 
-/// What the questions of Echoes and Cities are about.
+/// What the questions of the expansions are about.
 fn of_the_sets(sight: &Sight<'_>, question: &Question) -> Markup {
     let book = sight.book();
     let name = |card: CardId| prose::card_name(book, card, book.title(card), Links::Live);
@@ -302,6 +307,23 @@ fn of_the_sets(sight: &Sight<'_>, question: &Question) -> Markup {
             Ask::CityJunks { city } => {
                 "The junk icon of " (name(city)) " junks an available achievement of " (value(city)) "."
             }
+            Ask::Artifact => {
+                "Using it costs no action, and its own icons are added to yours for that. "
+                @if fourth {
+                    "Used or not, it goes to a museum then"
+                    @match sight.view.museums_left {
+                        Some(0) => { ", and as none is left, to your hand." }
+                        _ => { "." }
+                    }
+                }
+                @else { "Once used it goes back to its deck." }
+            }
+            Ask::DigFrom => {
+                "That of the deck nobody knows yet; it goes on display. That of a museum comes to you with its museum."
+            }
+            Ask::Seize { relic } => {
+                "You have dug an artifact of " (value(relic)) ", and " (name(relic)) " is the relic of that value. Among your achievements it counts as one; in your hand it is a card like any other."
+            }
             Ask::SearchedBack { city } => {
                 (name(city)) " has searched the deck of " (value(city)) ": these cards lack its icon and go back."
             }
@@ -322,24 +344,30 @@ fn how_many(least: u8, most: u8) -> String {
     }
 }
 
-/// Whether an offer is drawn as a card of the viewer's hand.
+/// Whether an offer is drawn as a card of the viewer's hand, or beside those: an artifact that can be melded like them.
 fn is_in_hand(sight: &Sight<'_>, offer: &Offer) -> bool {
     let own = sight.view.viewer.map(Zone::Hand);
-    offer.card.is_some() && offer.zone.is_some() && offer.zone == own
+    let melds = matches!(offer.choice, Choice::Meld(_));
+    offer.card.is_some() && (melds || offer.zone.is_some() && offer.zone == own)
 }
 
 /// Draw, achieve, done, decline, yes and the like: what needs no picture stands beside the sentence.
 fn is_plain(offer: &Offer) -> bool {
     matches!(
         offer.choice,
-        Choice::Draw | Choice::Yes | Choice::No | Choice::Done | Choice::Achieve { .. }
+        Choice::Draw
+            | Choice::Yes
+            | Choice::No
+            | Choice::Done
+            | Choice::Achieve { .. }
+            | Choice::AchieveSecret { .. }
     )
 }
 
 fn plain(sight: &Sight<'_>, question: &Question) -> Markup {
     html! {
         @for offer in question.offers.iter().filter(|offer| is_plain(offer)) {
-            @let main = matches!(offer.choice, Choice::Yes | Choice::Done | Choice::Achieve { .. });
+            @let main = matches!(offer.choice, Choice::Yes | Choice::Done | Choice::Achieve { .. } | Choice::AchieveSecret { .. });
             (button(sight, offer, if main { "btn primary" } else { "btn" }))
         }
     }
@@ -351,7 +379,11 @@ fn is_final(sight: &Sight<'_>, offer: &Offer) -> bool {
     let mut people = sight.outside.iter().enumerate();
     matches!(
         offer.choice,
-        Choice::Draw | Choice::Dogma(_) | Choice::DogmaOf(..) | Choice::Endorse(_)
+        Choice::Draw
+            | Choice::Dogma(_)
+            | Choice::DogmaOf(..)
+            | Choice::Endorse(_)
+            | Choice::UseArtifact(_)
     ) && people.any(|(index, at)| !at.bot && Some(index) != own)
 }
 
@@ -373,7 +405,8 @@ fn others(sight: &Sight<'_>, question: &Question) -> Markup {
     // Cards that lie face up somewhere are lit there; those known from piles and hands have to be drawn here.
     let drawn = |offer: &&Offer| {
         let stack = matches!(offer.zone, Some(Zone::Stack(..)));
-        offer.card.is_some() && !stack
+        // What is done with the artifact on display are several things to do with one card.
+        offer.card.is_some() && !stack && question.ask != Ask::Artifact
     };
     let (pictured, worded): (Vec<&Offer>, Vec<&Offer>) = others.into_iter().partition(drawn);
     html! {
@@ -410,7 +443,7 @@ fn button(sight: &Sight<'_>, offer: &Offer, class: &str) -> Markup {
     };
     // Lets the boards and totals be lit that the dogma would concern.
     let outlook = match (offer.choice, sight.view.viewer) {
-        (Choice::Dogma(card) | Choice::Endorse(card), Some(seat)) => {
+        (Choice::Dogma(card) | Choice::Endorse(card) | Choice::UseArtifact(card), Some(seat)) => {
             dogma_outlook(sight.teller, sight.view, seat, card)
         }
         _ => None,
@@ -426,19 +459,12 @@ fn button(sight: &Sight<'_>, offer: &Offer, class: &str) -> Markup {
             @if let Some(color) = color { span class={ "chip ink " (ink(color)) } {
                 @if let Some(card) = offer.card { (book.facts(card).face) }
             } }
-            @if let Choice::Back { back, .. } = offer.choice { (card::back(back, 1, false)) }
+            @if let Choice::Back { back, .. } | Choice::AchieveSecret { secret: Shown::Back(back), .. } = offer.choice {
+                (card::back(back, 1, false))
+            }
             span class="say" {
                 b { (prose::line(book, &offer.label, Links::Dead)) }
                 @if !offer.detail.is_empty() { small { (prose::line(book, &offer.detail, Links::Dead)) } }
-                @if let (false, Choice::Dogma(card) | Choice::DogmaOf(_, card)) = (echoes.is_empty(), offer.choice) {
-                    small class="first" {
-                        (glyph("i-echo")) " first "
-                        @for (index, echo) in echoes.iter().enumerate() {
-                            @if index > 0 { ", " }
-                            @if *echo == card { "its own" } @else { (book.title(*echo)) }
-                        }
-                    }
-                }
             }
         }
     }
@@ -516,13 +542,20 @@ pub(crate) fn own_hand(sight: &Sight<'_>, question: Option<&Question>) -> Markup
             .find(|offer| offer.card == Some(card) && is_in_hand(sight, offer))
     };
     let any = hand.iter().any(|card| of(*card).is_some());
-    let many = hand.len() > 8;
+    let beside = offers
+        .iter()
+        .filter(|offer| is_in_hand(sight, offer))
+        .filter_map(|offer| Some((offer, offer.card?)))
+        .filter(|(_, card)| !hand.contains(card));
+    let beside: Vec<(&Offer, CardId)> = beside.collect();
+    let count = hand.len() + beside.len();
+    let many = count > 8;
     html! {
-        @if hand.is_empty() {
+        @if count == 0 {
             p class="muted nohand" { "Your hand is empty." }
         } @else {
             h3 class="vh" { "Your hand" }
-            ul class={ "hand" @if many { " many" } } style={ "--n:" (hand.len()) } {
+            ul class={ "hand" @if many { " many" } } style={ "--n:" (count) } {
                 @for card in hand {
                     li class="option" {
                         @match of(card) {
@@ -536,6 +569,19 @@ pub(crate) fn own_hand(sight: &Sight<'_>, question: Option<&Question>) -> Markup
                             None => {
                                 div class=[any.then_some("unoffered")] { (card::face(book, card, Part::None)) }
                             }
+                        }
+                    }
+                }
+                // It lies elsewhere on the page with its id.
+                @for (offer, card) in beside {
+                    li class="option beside" {
+                        (card_button(sight, offer, card, format!("o-{}", offer.key)))
+                        p {
+                            @match offer.zone {
+                                Some(Zone::Museums(_)) => b { (glyph("u-museum")) "museum" },
+                                _ => b { (glyph("u-display")) "display" },
+                            }
+                            " " (prose::line(book, &caption(offer), Links::Dead))
                         }
                     }
                 }

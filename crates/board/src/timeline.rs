@@ -4,7 +4,7 @@ use crate::Sight;
 use crate::icons::glyph;
 use crate::look::cards;
 use crate::player::holders;
-use crate::{card, card_address, draw, zones};
+use crate::{artifacts, card, card_address, draw, zones};
 use maud::{Markup, html};
 use table::words::draw_outlook;
 use table::{Goal, Offer};
@@ -76,7 +76,7 @@ fn other_decks(sight: &Sight<'_>, age: Age, next: Option<Set>) -> Markup {
         .view
         .decks
         .iter()
-        .filter(|deck| deck.age == age && deck.set != Set::Base);
+        .filter(|deck| deck.age == age && !matches!(deck.set, Set::Base | Set::Relics));
     let others: Vec<_> = others.collect();
     html! {
         @if !others.is_empty() {
@@ -150,6 +150,8 @@ fn heaps(sight: &Sight<'_>, last: Age, next: Option<Back>) -> Markup {
     html! {
         div class="heaps" {
             (draw::decks(sight, last, next))
+            (artifacts::museums(sight))
+            (artifacts::relics(sight))
             @if junk {
                 (heap(sight, "junk", "i-junk", "junk", &view.junk, html! {
                     @if !view.junked_specials.is_empty() {

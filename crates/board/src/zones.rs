@@ -44,7 +44,7 @@ pub(crate) fn place(sight: &Sight<'_>, place: &Place<'_>) -> Markup {
             summary aria-label={ (place.whose) ": " (count) ". Show" } {
                 @if let Some(sign) = place.sign { (icons::glyph(sign)) }
                 span class="lab" {
-                    (place.name) " " b { (place.number) }
+                    span class=[place.sign.map(|_| "nm")] { (place.name) } " " b { (place.number) }
                     @if !place.sum.is_empty() { " " small { (place.sum) } }
                 }
                 @if place.names && place.cards.len() <= NAMED { (names(sight, place)) }
@@ -101,6 +101,10 @@ fn fan(sight: &Sight<'_>, place: &Place<'_>) -> Markup {
             Some((last, same, count)) if grouped && *last == back && *same == known => *count += 1,
             _ => groups.push((back, known, 1)),
         }
+    }
+    // A long row would take a line of its own; the number says enough.
+    if groups.len() > 6 && grouped {
+        return html! {};
     }
     html! {
         span class={ "fan" @if grouped { " g" } } aria-hidden="true" {

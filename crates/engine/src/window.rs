@@ -9,7 +9,7 @@ use view::{
     Back, Cause, Choice, Decision, DeckView, Executing, SeatView, Shown, StackView, TurnView, View,
     Viewer,
 };
-use vocab::{CardId, Color, Seat, Seats, Zone};
+use vocab::{CardId, Color, Seat, Seats, Set, Zone};
 
 impl State {
     /// Whether a viewer knows which card it is. One who decides for another sees what that one sees.
@@ -108,6 +108,7 @@ impl State {
                 specials: self.specials_of(Holder::Seat(seat)).collect(),
                 display: self.places.top(Zone::Display(seat)),
                 museums: self.sorted(Zone::Museums(seat)),
+                claimed_museums: self.claimed_museums[seat.index()],
                 icons: self.icons(seat),
                 points: self.points(seat).max(0) as u16,
                 bonuses: {
@@ -174,6 +175,9 @@ impl State {
             junk: self.sorted(Zone::Junk),
             junked_specials: self.specials_of(Holder::Junk).collect(),
             removed: self.sorted(Zone::Removed),
+            relics: self.sorted(Zone::Relics),
+            museums_left: (game.rules.museums && game.options.sets.contains(Set::Artifacts))
+                .then(|| self.museum_supply.max(0) as u8),
             turn: TurnView {
                 seat: self.turn.seat,
                 number: self.turn.number,

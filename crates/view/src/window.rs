@@ -56,6 +56,8 @@ pub struct SeatView {
     pub display: Option<CardId>,
     /// Artifacts in museums.
     pub museums: Vec<CardId>,
+    /// How many museums he has claimed; each is an achievement.
+    pub claimed_museums: u8,
     /// Visible icons and pictures.
     pub icons: IconCounts,
     /// Points, bonuses included.
@@ -184,6 +186,10 @@ pub struct View {
     pub junked_specials: Vec<Special>,
     /// Cards out of the game. Sorted.
     pub removed: Vec<CardId>,
+    /// Relics nobody holds (3rd edition). Sorted.
+    pub relics: Vec<CardId>,
+    /// Museums nobody uses or has claimed; `None` where artifacts go to none.
+    pub museums_left: Option<u8>,
     /// Whose turn it is.
     pub turn: TurnView,
     /// Who is distant from the one whose turn it is (parley).
