@@ -7,7 +7,14 @@ use crate::place::Side;
 use crate::state::Offer;
 use lang::tree::Verb;
 use view::{Ask, Choice, Deed, Happening, Purpose};
-use vocab::{Age, CardId, Mark, Seat, Seats, Set, Zone};
+use vocab::{Age, CardId, Facts, Mark, Seat, Seats, Set, Zone};
+
+/// Whether a card melded onto another is a reason to dig: it isn't higher, as both lie face up, or has its picture in the
+/// same place (13.2, 20.8).
+pub fn digs(melded: &Facts, covered: &Facts) -> bool {
+    let picture = |facts: &Facts| facts.marks.iter().position(|mark| *mark == Mark::Hex);
+    melded.face <= covered.face || picture(melded).is_some() && picture(melded) == picture(covered)
+}
 
 impl Machine<'_, '_> {
     // ---- digging -------------------------------------------------------------------------------------------------
@@ -58,16 +65,11 @@ impl Machine<'_, '_> {
         {
             return None;
         }
-        let library = &self.game.library;
-        let picture = |card: CardId| {
-            let marks = &library.card(card).facts.marks;
-            marks.iter().position(|mark| *mark == Mark::Hex)
-        };
-        let value = self.state.value(covered);
-        let alike = picture(covered).is_some() && picture(covered) == picture(melded.card);
-        if melded.value > value && !alike {
+        let facts = |card: CardId| &self.game.library.card(card).facts;
+        if !digs(facts(melded.card), facts(covered)) {
             return None;
         }
+        let value = i16::from(facts(covered).face);
         (value..=i16::from(self.game.rules.last_age))
             .filter_map(|age| Age::try_from(age).ok())
             .find(|age| self.state.places.count(Zone::Deck(Set::Base, *age)) > 0)

@@ -35,9 +35,11 @@ mod turn;
 mod window;
 mod within;
 
+pub use artifacts::digs;
 pub use follow::acting_icons;
 pub use interpret::ApplyError;
 pub use library::{Library, LibraryCard};
+pub use moves::specials_of_city;
 pub use options::{Options, OptionsError};
 pub use pick::Gathering;
 pub use place::Side;

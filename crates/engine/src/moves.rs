@@ -8,7 +8,9 @@ use crate::state::{EVERYBODY, Game, Holder, State};
 use lang::tree::Verb;
 use smallvec::SmallVec;
 use view::{Deed, Ending, Happening, Shown, Why};
-use vocab::{CardId, Color, Icon, IconCounts, Mark, Seat, Seats, Set, Sets, Special, Splay, Zone};
+use vocab::{
+    CardId, Color, Facts, Icon, IconCounts, Mark, Seat, Seats, Set, Sets, Special, Splay, Zone,
+};
 
 /// A state at work: with what never changes at hand, and somebody listening or not.
 pub(crate) struct Machine<'a, 'l> {
@@ -129,6 +131,24 @@ pub(crate) fn limit(splays: &[Splay; 5]) -> usize {
     5 - best as usize
 }
 
+/// The special achievements that a city can earn: those of its arrows by a meld onto its color splayed like that, those of
+/// flags and fountains by flying off (7.10).
+pub fn specials_of_city(facts: &Facts, splay: Splay) -> impl Iterator<Item = Special> {
+    let earns = move |mark: &Mark| match mark {
+        Mark::Flag => Some(Special::Glory),
+        Mark::Fountain => Some(Special::Victory),
+        Mark::Arrow(arrow) if *arrow == splay => match arrow {
+            Splay::Left => Some(Special::Tradition),
+            Splay::Right => Some(Special::Repute),
+            Splay::Up => Some(Special::Fame),
+            Splay::None | Splay::Aslant => None,
+        },
+        _ => None,
+    };
+    let marks = facts.marks.iter().filter(|_| facts.set == Set::Cities);
+    marks.filter_map(earns)
+}
+
 impl Machine<'_, '_> {
     /// A card as the public sees it face down.
     fn back(&self, card: CardId) -> Shown {
@@ -149,6 +169,7 @@ impl Machine<'_, '_> {
                 if self.game.rules.limited_forecast
                     && state.places.count(to) >= state.limit(seat) =>
             {
+                self.log.open(|| Happening::NoRoom { at: to });
                 return false;
             }
             Zone::Deck(set, age)
@@ -224,23 +245,15 @@ impl Machine<'_, '_> {
             Verb::Junk => self.game.rules.glory_by_junk && from_hand,
             _ => false,
         };
-        for mark in &self.game.library.card(card).facts.marks {
-            let special = match mark {
-                Mark::Arrow(splay)
-                    if verb == Verb::Meld
-                        && self.state.splays[actor.index()][color as usize] == *splay =>
-                {
-                    match splay {
-                        Splay::Left => Special::Tradition,
-                        Splay::Right => Special::Repute,
-                        _ => Special::Fame,
-                    }
-                }
-                Mark::Flag if flies => Special::Glory,
-                Mark::Fountain if flies => Special::Victory,
-                _ => continue,
+        let facts = &self.game.library.card(card).facts;
+        let splay = self.state.splays[actor.index()][color as usize];
+        for special in specials_of_city(facts, splay) {
+            let by_deed = match special {
+                Special::Glory | Special::Victory => flies,
+                _ => verb == Verb::Meld,
             };
-            if self.state.specials[special as usize] == Holder::Available
+            if by_deed
+                && self.state.specials[special as usize] == Holder::Available
                 && !earned.contains(&special)
             {
                 earned.push(special);

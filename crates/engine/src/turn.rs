@@ -352,6 +352,7 @@ impl Machine<'_, '_> {
                 icons: counts.to_vec(),
                 sharing,
                 vulnerable,
+                compelled,
                 distant,
             });
         }

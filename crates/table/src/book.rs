@@ -198,7 +198,7 @@ impl Book {
         line
     }
 
-    /// For what a special achievement is claimed; nothing for those of sets that can't be played yet.
+    /// For what a special achievement is claimed.
     pub fn special_text(&self, special: Special) -> Option<&'static str> {
         let fourth = self.edition == Edition::Fourth;
         Some(match special {
@@ -236,11 +236,17 @@ impl Book {
             Special::Glory => "You tuck a City with a flag.",
             Special::Victory if fourth => "You junk a City with a fountain from your hand.",
             Special::Victory => "You tuck a City with a fountain.",
-            Special::Confidence
-            | Special::Zen
-            | Special::Anonymity
-            | Special::Folklore
-            | Special::Mystery => return None,
+            Special::Confidence => {
+                "You have a top card of value 5 or higher, and at least four secrets."
+            }
+            Special::Zen => "You have a top card of value 6 or higher, and none of an odd value.",
+            Special::Anonymity => {
+                "You have a top card of value 7 or higher, and no card among your achievements."
+            }
+            Special::Folklore => "You have a top card of value 8 or higher, and show no factory.",
+            Special::Mystery => {
+                "You have a top card of value 9 or higher, and fewer than five colors."
+            }
         })
     }
 
@@ -267,7 +273,10 @@ impl Book {
                 "steps: have such a City in hand, junk it"
             }
             Special::Glory | Special::Victory => "steps: have such a City in hand, tuck it",
-            _ => "",
+            Special::Confidence => "the high top card, and up to four secrets",
+            Special::Zen | Special::Anonymity | Special::Folklore | Special::Mystery => {
+                "of the two things it asks for"
+            }
         }
     }
 

@@ -1,12 +1,12 @@
-//! What Echoes and Cities add to an option: where a draw comes from and why, what a melded City does, what may be promoted,
-//! what bonuses, flags and fountains come and go.
+//! What the expansions add to an option: where a draw comes from and why, what a melded City does, what is dug and what may
+//! be promoted, what bonuses, flags and fountains come and go, where an artifact goes from the display.
 
 use crate::progress::city_earns;
 use crate::stacks::{Standing, stack_icons};
 use crate::teller::number;
 use crate::words::{find, highest_top, outlook_line};
 use crate::{Bit, Line, Teller};
-use engine::{Rules, acting_icons};
+use engine::{Rules, acting_icons, digs};
 use lang::tree::Verb;
 use view::{Ask, Back, Choice, Decision, Purpose, SeatView, Shown, StackView, View};
 use vocab::{Age, CardId, Color, Edition, IconCounts, Mark, Seat, Set, Special, Splay, Zone};
@@ -30,6 +30,14 @@ pub(crate) fn extras(
         Choice::Achieve { back, .. } => duplicate(teller, view, seat, back.age)
             .into_iter()
             .collect(),
+        Choice::AchieveSecret { secret, .. } => {
+            let age = match secret {
+                Shown::Face(card) => teller.book.facts(card).age,
+                Shown::Back(back) => back.age,
+            };
+            duplicate(teller, view, seat, age).into_iter().collect()
+        }
+        Choice::UseArtifact(_) | Choice::LeaveArtifact(_) => last_museum(view),
         Choice::Card(card) => match decision.ask {
             Ask::Promote { .. } => {
                 let mut lines = melded(teller, view, seat, card);
@@ -90,8 +98,24 @@ fn set_of(teller: Teller<'_>, shown: &Shown) -> Set {
 pub fn draw_why(teller: Teller<'_>, view: &View, seat: Seat) -> Option<Line> {
     let at = view.seats.get(seat.index())?;
     let next = at.next_draw?;
+    let unseen = view.sets.contains(Set::Unseen);
+    if next.set == Set::Unseen {
+        return Some(Line::of(
+            "from The Unseen: the first card you draw this turn",
+        ));
+    }
+    // Nothing says whether a first draw found the Unseen deck of that value empty, and it comes to the same.
+    let not_unseen = match view
+        .decks
+        .iter()
+        .any(|deck| (deck.set, deck.age) == (Set::Unseen, next.age) && deck.count > 0)
+    {
+        _ if !unseen => "",
+        true => "it isn't the first card you draw this turn",
+        false => "the Unseen deck of that value is empty",
+    };
     if !view.sets.contains(Set::Echoes) {
-        return None;
+        return unseen.then(|| Line::of(format!("from the base set: {not_unseen}")));
     }
     let whose = || Line::new().with(teller.whose(seat));
     let (echoes, why) = match view.edition {
@@ -128,11 +152,23 @@ pub fn draw_why(teller: Teller<'_>, view: &View, seat: Seat) -> Option<Line> {
             }
         }
     };
-    Some(match (echoes, next.set) {
+    let line = match (echoes, next.set) {
         (true, Set::Base) => Line::of("from the base set: the Echoes deck of that value is empty"),
-        (true, _) => Line::of("from Echoes: ").then(why),
+        (true, _) => return Some(Line::of("from Echoes: ").then(why)),
         (false, _) => Line::of("from the base set: ").then(why),
+    };
+    Some(match unseen {
+        true => line.words(format!(", and {not_unseen}")),
+        false => line,
     })
+}
+
+/// That an artifact takes the last museum, if it does.
+fn last_museum(view: &View) -> Vec<Line> {
+    let last = view.museums_left == Some(1);
+    let words = "it takes the last museum: whoever then has more than anybody else claims one as an achievement, and all \
+                 artifacts in museums go back";
+    Vec::from_iter(last.then(|| Line::of(words)))
 }
 
 /// How many achievements of a value a player has who could claim another one, and what that costs.
@@ -287,7 +323,7 @@ fn splayed(teller: Teller<'_>, view: &View, seat: Seat, color: Color, splay: Spl
 
 // ---- what follows a Meld action --------------------------------------------------------------------------------------
 
-/// What follows a Meld action: the icons of a City, a City that is due, a promotion.
+/// What follows a Meld action: the icons of a City, a City that is due, a dig, a promotion.
 fn follows(teller: Teller<'_>, view: &View, seat: Seat, card: CardId) -> Vec<Line> {
     let Some(at) = view.seats.get(seat.index()) else {
         return Vec::new();
@@ -311,6 +347,7 @@ fn follows(teller: Teller<'_>, view: &View, seat: Seat, card: CardId) -> Vec<Lin
         false => turns.then_some("the new direction"),
     };
     lines.extend(why.and_then(|why| city_due(teller, view, seat, facts.face, Some(card), why)));
+    lines.extend(dug(teller, view, seat, card));
     let low = at.forecast.iter().filter_map(|shown| match shown {
         Shown::Face(card) if teller.book.facts(*card).age <= facts.face => {
             Some(Line::new().with(teller.card(*card)))
@@ -326,6 +363,69 @@ fn follows(teller: Teller<'_>, view: &View, seat: Seat, card: CardId) -> Vec<Lin
         lines.push(Line::of(may).then(any_of(low)));
     }
     lines
+}
+
+/// What a Meld action with a card digs: "then you dig an [A4], which goes on display".
+fn dug(teller: Teller<'_>, view: &View, seat: Seat, card: CardId) -> Option<Line> {
+    let at = view.seats.get(seat.index())?;
+    let facts = teller.book.facts(card);
+    let covered = teller.book.facts(at.top(facts.color)?);
+    if !view.sets.contains(Set::Artifacts) || !digs(facts, covered) {
+        return None;
+    }
+    if at.display.is_some_and(|shown| shown != card) {
+        return Some(Line::of("it digs nothing: your display isn't empty"));
+    }
+    let holds = |set: Set, age: Age| {
+        let mut decks = view.decks.iter();
+        decks.any(|deck| (deck.set, deck.age) == (set, age) && deck.count > 0)
+    };
+    let last = Rules::of(view.edition).last_age;
+    let age = (covered.face..=last).find(|age| holds(Set::Base, *age))?;
+    let side = view.teams.iter().find(|team| team.contains(seat));
+    let opponents = view
+        .seats
+        .iter()
+        .filter(|other| other.seat != seat && !side.is_some_and(|team| team.contains(other.seat)));
+    let mut finds: Vec<Line> = opponents
+        .flat_map(|other| other.museums.iter().map(move |card| (other.seat, *card)))
+        .filter(|(_, card)| teller.book.facts(*card).age == age)
+        .map(|(owner, card)| {
+            let artifact = Line::new().with(teller.card(card)).words(" from ");
+            artifact.with(teller.seat(owner)).words(" with its museum")
+        })
+        .collect();
+    let in_deck = holds(Set::Artifacts, age);
+    if in_deck {
+        let back = Back {
+            set: Set::Artifacts,
+            age,
+        };
+        finds.insert(0, teller.shown(Shown::Back(back)));
+    }
+    if finds.is_empty() {
+        return None;
+    }
+    let line = Line::of("then you dig ").then(any_of(finds));
+    // With it comes the relic of its value, wherever it lies.
+    let relic = teller.book.cards().find(|(_, card)| {
+        card.facts.set == Set::Relics && card.facts.age == age && view.sets.contains(Set::Relics)
+    });
+    let relic = relic
+        .map(|(relic, _)| relic)
+        .filter(|relic| match find(view, *relic) {
+            Some(Zone::Relics) => true,
+            Some(Zone::Achievements(owner)) => {
+                owner != seat || view.sets.contains(teller.book.facts(*relic).back)
+            }
+            _ => false,
+        });
+    Some(match relic.filter(|_| in_deck) {
+        Some(relic) => line
+            .words(" and may seize the relic ")
+            .with(teller.card(relic)),
+        None => line,
+    })
 }
 
 /// "a, b or c".

@@ -162,6 +162,8 @@ pub(crate) fn passages<'e>(
         arrow: None,
         promoted: None,
         turned: false,
+        last: None,
+        full: None,
     };
     for (at, event) in events.into_iter().enumerate() {
         telling.at = at;
@@ -169,6 +171,10 @@ pub(crate) fn passages<'e>(
         telling.meaning = telling.meaning_of(event, happening);
         telling.hear(happening);
         telling.turned = matches!(happening, Happening::Splayed { .. });
+        telling.full = match happening {
+            Happening::NoRoom { at } => Some(*at),
+            _ => None,
+        };
     }
     telling.meaning = Meaning::NONE;
     telling.flush();
@@ -214,6 +220,10 @@ struct Telling<'a> {
     promoted: Option<(Seat, CardId)>,
     /// What was heard last is that a color was splayed.
     turned: bool,
+    /// What was done last in the action.
+    last: Option<Deed>,
+    /// The place of which was heard last that it has no room.
+    full: Option<Zone>,
 }
 
 impl Telling<'_> {
@@ -273,7 +283,9 @@ impl Telling<'_> {
             {
                 Touch::Own
             }
-            Happening::Proved { at } => at.owner().map_or(Touch::None, done_by),
+            Happening::Proved { at } | Happening::NoRoom { at } => {
+                at.owner().map_or(Touch::None, done_by)
+            }
             _ => Touch::None,
         };
         Meaning { secret, touch }
@@ -364,8 +376,7 @@ impl Telling<'_> {
                 self.go_on(line.then(tail), meaning, true);
             }
             // "Bob draws a [1] and melds Tools."
-            // What is drawn begins a sentence: more often than not something is done with it at once.
-            (Some((seat, _, 1)), _) if seat == by && !self.bonus && moved.deed != Deed::Draw => {
+            (Some((seat, _, 1)), _) if seat == by && !self.bonus && !self.begins_anew(&moved) => {
                 let line = Line::of(format!(" and {} ", self.conjugate(by, &verb)))
                     .then(self.cards(&moved));
                 self.go_on(line.then(tail), meaning, false);
@@ -387,9 +398,29 @@ impl Telling<'_> {
                 self.begin(line.then(tail), meaning);
             }
         }
+        // The clause of a dig ends the sentence, and whatever follows the bonus has nothing to do with it.
+        let ends = moved.deed == Deed::Dig || self.bonus;
+        let deeds = match ends {
+            true => 2,
+            false => self.subject.map_or(1, |(_, _, deeds)| deeds + 1),
+        };
         self.bonus = false;
-        let deeds = self.subject.map_or(1, |(_, _, deeds)| deeds + 1);
+        self.last = Some(moved.deed);
         self.subject = moved.cards.last().map(|card| (by, *card, deeds));
+    }
+
+    /// Whether a move begins a sentence: what is drawn, as more often than not something is done with it at once; what is
+    /// dug, unless right after the meld; an artifact that leaves the display when its action is over.
+    fn begins_anew(&self, moved: &Move) -> bool {
+        match moved.deed {
+            Deed::Draw => true,
+            Deed::Dig => self.last != Some(Deed::Meld),
+            // That it isn't used, which has just been said, is the only thing this goes on with.
+            Deed::Return | Deed::PutInMuseum => {
+                matches!(moved.from, Zone::Display(_)) && self.last.is_some()
+            }
+            _ => false,
+        }
     }
 
     /// Gathers what is shown to all.
@@ -498,6 +529,12 @@ impl Telling<'_> {
             Deed::Tuck => (draw_and("tuck"), whence.then(whither)),
             Deed::Score => (draw_and("score"), whence.then(whither)),
             Deed::Return => ("return".into(), whence),
+            // Rule: museums. An artifact dug from a museum takes it along.
+            Deed::Transfer if matches!((from, to), (Zone::Museums(_), Zone::Museums(_))) => {
+                let giver = from.owner().unwrap_or(by);
+                let tail = Line::of(" with its museum from ").with(self.teller.seat(giver));
+                ("take".into(), tail)
+            }
             Deed::Transfer | Deed::Exchange => {
                 let into = || Line::of(" to ").then(self.teller.place(to, Some(by)));
                 match (from.owner(), to.owner()) {
@@ -528,8 +565,18 @@ impl Telling<'_> {
                 _ => (draw_and("achieve"), whence),
             },
             Deed::PutOnDeck => ("put".into(), whence.words(" on top of the deck")),
-            Deed::Dig => ("dig".into(), Line::new()),
-            Deed::Seize => ("seize".into(), whence.then(whither)),
+            Deed::Dig => ("dig".into(), Line::of(", which goes on display")),
+            Deed::Seize => {
+                let whence = match from {
+                    Zone::Relics => Line::new(),
+                    _ => whence,
+                };
+                let whither = match to {
+                    Zone::Hand(_) => " into the hand",
+                    _ => " as an achievement",
+                };
+                ("seize".into(), whence.words(whither))
+            }
             Deed::PutInMuseum => ("put".into(), Line::of(" in a museum")),
         }
     }
@@ -572,6 +619,7 @@ impl Telling<'_> {
                 self.echo = None;
                 self.because = None;
                 self.arrow = None;
+                self.last = None;
                 self.dogma = match choice {
                     Choice::Dogma(card)
                     | Choice::DogmaOf(_, card)
@@ -580,12 +628,18 @@ impl Telling<'_> {
                     _ => None,
                 };
                 match choice {
-                    Choice::Dogma(card) | Choice::UseArtifact(card) => {
+                    Choice::Dogma(card) => {
                         let line = teller
                             .does(*seat, "use")
                             .words(" ")
                             .with(teller.card(*card));
                         self.sentence(line);
+                        self.announced = true;
+                    }
+                    Choice::UseArtifact(card) => {
+                        let line = teller.does(*seat, "use").words(" ");
+                        let line = line.with(teller.card(*card));
+                        self.sentence(line.words(" from the display"));
                         self.announced = true;
                     }
                     Choice::DogmaOf(owner, card) => {
@@ -609,7 +663,14 @@ impl Telling<'_> {
                     }
                     Choice::LeaveArtifact(card) => {
                         let line = teller.does(*seat, "leave").words(" ");
-                        self.sentence(line.with(teller.card(*card)).words(" unused"));
+                        let line = line.with(teller.card(*card)).capital();
+                        if teller.book.edition() == Edition::Fourth {
+                            self.begin(line.words(" unused"), self.meaning);
+                            // That it goes to a museum goes on with the sentence.
+                            self.subject = Some((*seat, Shown::Face(*card), 1));
+                        } else {
+                            self.sentence(line.words(" on display"));
+                        }
                     }
                     // The card's own move tells it.
                     _ => {}
@@ -618,6 +679,7 @@ impl Telling<'_> {
             Happening::DogmaDeclared {
                 sharing,
                 vulnerable,
+                compelled,
                 distant,
                 ..
             } => {
@@ -635,7 +697,7 @@ impl Telling<'_> {
                 }
                 let announced = self.announced;
                 let prints = |kind| self.dogma.is_none_or(|card| teller.book.has(card, kind));
-                let demands = prints(Kind::Demand);
+                let (demands, compels) = (prints(Kind::Demand), prints(Kind::Compel));
                 if !sharing.is_empty() && (prints(Kind::Effect) || prints(Kind::Echo)) {
                     self.meaning.touch = match teller.viewer.is_some() {
                         true => Touch::Share,
@@ -643,12 +705,16 @@ impl Telling<'_> {
                     };
                     self.sentence(teller.share(*sharing, *distant));
                 }
-                if !vulnerable.is_empty() && demands {
-                    let touched = teller
-                        .viewer
-                        .is_some_and(|viewer| vulnerable.contains(viewer));
+                for (victims, printed, words) in [
+                    (vulnerable, demands, " vulnerable"),
+                    (compelled, compels, " compelled"),
+                ] {
+                    if victims.is_empty() || !printed {
+                        continue;
+                    }
+                    let touched = teller.viewer.is_some_and(|viewer| victims.contains(viewer));
                     self.meaning.touch = if touched { Touch::Loss } else { Touch::None };
-                    self.sentence(teller.do_(vulnerable.iter(), "are").words(" vulnerable"));
+                    self.sentence(teller.do_(victims.iter(), "are").words(words));
                 }
                 self.announced = announced;
             }
@@ -693,6 +759,11 @@ impl Telling<'_> {
                         to: *to,
                     });
                 }
+            }
+            Happening::NoRoom { at } if self.full == Some(*at) => {}
+            Happening::NoRoom { at } => {
+                let line = Line::of("there is no room in ").then(teller.place(*at, None));
+                self.sentence(line);
             }
             Happening::Revealed { by, card, at } => self.reveal(*by, *card, *at),
             Happening::Proved { at } => {
@@ -840,14 +911,14 @@ impl Telling<'_> {
                 self.announced = false;
             }
             Happening::MuseumsCounted { claimed } => self.sentence(match claimed {
-                Some(seat) => teller
-                    .does(*seat, "have")
-                    .words(" the most museums and")
+                Some(seat) => Line::of("no museum is left: ")
+                    .then(teller.does(*seat, "have"))
+                    .words(" the most and")
                     .words(format!(
                         " {} one as an achievement",
                         teller.verb(*seat, "claim")
                     )),
-                None => Line::of("nobody has the most museums"),
+                None => Line::of("no museum is left, and nobody has the most of them"),
             }),
             Happening::ChainAchievement { seat } => {
                 self.sentence(teller.does(*seat, "earn").words(" a chain achievement"));
@@ -907,6 +978,11 @@ impl Telling<'_> {
                 .words(" ")
                 .with(teller.card(card))
                 .words(" unused"),
+            (Ask::Seize { relic }, Choice::No) => teller
+                .does(seat, "leave")
+                .words(" the relic ")
+                .with(teller.card(relic))
+                .words(" where it is"),
             (Ask::EndorsingCity, Choice::Card(card)) => {
                 Line::new().with(teller.card(card)).words(" endorses it")
             }
@@ -1040,6 +1116,7 @@ mod tests {
                 icons: vec![3, 1],
                 sharing: Seats::NONE,
                 vulnerable: Seats::only(BOB),
+                compelled: Seats::NONE,
                 distant: Seats::NONE,
             }),
             moved(BOB, Deed::Draw, "Tools", DECK, Zone::Hand(BOB), &[BOB]),
@@ -1075,6 +1152,7 @@ mod tests {
                 icons: vec![2, 1],
                 sharing: Seats::NONE,
                 vulnerable: Seats::only(BOB),
+                compelled: Seats::NONE,
                 distant: Seats::NONE,
             }),
             moved(ADA, Deed::Draw, "Tools", DECK, Zone::Hand(ADA), &[ADA]),

@@ -5,7 +5,7 @@ use crate::stacks::stack_icons;
 use crate::teller::{number, ordinal};
 use crate::words::{self, draw_outlook, find, outlook_line, purpose_words};
 use crate::{Bit, Gather, Line, Offer, Question, Teller};
-use engine::Gathering;
+use engine::{Gathering, Rules};
 use view::{Ask, Back, Choice, Decision, Purpose, Shown, StackView, View};
 use vocab::{CardId, Color, Edition, Icon, IconCounts, Seat, Set, Splay, Zone};
 
@@ -217,12 +217,12 @@ impl Asking<'_> {
                 counted(Line::of("Achieve ").with(Bit::Back(back)), nth)
             }
             Choice::AchieveSecret { secret, nth } => counted(
-                Line::of("Achieve your secret ").then(teller.shown(secret)),
+                Line::of("Achieve your secret ").with(teller.bit(secret)),
                 nth,
             ),
             Choice::UseArtifact(card) => Line::of("Use ").with(teller.card(card)),
             Choice::ReturnArtifact(card) => Line::of("Return ").with(teller.card(card)),
-            Choice::LeaveArtifact(card) => Line::of("Don't use ").with(teller.card(card)),
+            Choice::LeaveArtifact(card) => words::left(teller, card),
             Choice::Dogma(card) => Line::of("Use ").with(teller.card(card)),
             Choice::DogmaOf(owner, card) => Line::of("Use ")
                 .with(teller.whose(owner))
@@ -289,6 +289,7 @@ impl Asking<'_> {
             Ask::CityJunks { .. } => Line::of("Junk ").then(card),
             Ask::Promote { .. } => Line::of("Promote ").then(card),
             Ask::SearchedBack { .. } => Line::of("Return ").then(card).words(" next"),
+            Ask::DigFrom => Line::of("Dig ").then(card),
             _ => Line::of("Choose ").then(card),
         }
     }
@@ -306,6 +307,7 @@ impl Asking<'_> {
             Ask::Arm => Line::of("Do none of these"),
             Ask::Promote { .. } => Line::of("Promote nothing"),
             Ask::UsePromoted { .. } => Line::of("Don't use it"),
+            Ask::Seize { .. } => Line::of("Don't seize it"),
             Ask::PayToShare => Line::of("Don't share"),
             Ask::PayToAvoid => Line::of("Carry out the demand"),
             Ask::Again => Line::of("Stop here"),
@@ -327,12 +329,16 @@ impl Asking<'_> {
     fn zone(&self, choice: Choice) -> Option<Zone> {
         let stack = |seat: Seat, card| Zone::Stack(seat, self.teller.book.facts(card).color);
         match choice {
-            Choice::Meld(_) => Some(Zone::Hand(self.decision.seat)),
+            Choice::Meld(card) => find(self.view, card),
             Choice::Dogma(card) | Choice::Endorse(card) => Some(stack(self.decision.seat, card)),
             Choice::DogmaOf(owner, card) => Some(stack(owner, card)),
             Choice::Card(card) => find(self.view, card),
             Choice::Back { at, .. } => Some(at),
             Choice::Achieve { .. } => Some(Zone::Available),
+            Choice::AchieveSecret { .. } => Some(Zone::Safe(self.decision.seat)),
+            Choice::UseArtifact(_) | Choice::ReturnArtifact(_) | Choice::LeaveArtifact(_) => {
+                Some(Zone::Display(self.decision.seat))
+            }
             _ => None,
         }
     }
@@ -350,7 +356,7 @@ impl Asking<'_> {
         line
     }
 
-    /// The same without what Echoes and Cities add.
+    /// The same without what the expansions add.
     fn plain_detail(&self, choice: Choice) -> Line {
         let seat = self.decision.seat;
         match choice {
@@ -362,7 +368,19 @@ impl Asking<'_> {
                 let outlook = outlook_line(self.teller, self.view, seat, card);
                 Line::of("you return a card first; ").then(outlook)
             }
-            Choice::Achieve { .. } => self.achieved(seat),
+            Choice::Achieve { .. } | Choice::AchieveSecret { .. } => self.achieved(seat),
+            Choice::UseArtifact(card) => {
+                let outlook = outlook_line(self.teller, self.view, seat, card);
+                outlook.words(match Rules::of(self.view.edition).museums {
+                    true => "; then it goes to a museum",
+                    false => "; then it goes back to its deck",
+                })
+            }
+            Choice::ReturnArtifact(_) => Line::of("to its deck"),
+            Choice::LeaveArtifact(_) => match Rules::of(self.view.edition).museums {
+                true => Line::of("it goes to a museum"),
+                false => Line::of("you can use or meld it later"),
+            },
             Choice::Card(card) => self.picked(card),
             Choice::Back { back, at, .. } => {
                 let place = Line::of("in ").then(self.teller.place(at, Some(seat)));

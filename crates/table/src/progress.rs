@@ -5,7 +5,7 @@ use crate::words::highest_top;
 use crate::{Book, Teller};
 use engine::Rules;
 use view::{SeatView, Shown, View};
-use vocab::{Age, CardId, Color, Edition, Icon, Kind, Mark, Seat, Set, Special, Splay};
+use vocab::{Age, CardId, Color, Edition, Icon, Kind, Mark, Seat, Special, Splay};
 
 /// How far everybody is with a special achievement.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,12 +37,23 @@ pub struct Goal {
     pub points_short: u16,
     /// Whether its highest top card is too low.
     pub top_short: bool,
+    /// How many of its secrets have that value: each can be claimed on the same terms.
+    pub secrets: u8,
 }
 
 impl Goal {
     /// Whether the seat could claim one now.
     pub fn is_ready(&self) -> bool {
-        self.available > 0 && self.points_short == 0 && !self.top_short
+        self.available > 0 && self.is_earned()
+    }
+
+    /// Whether the seat could claim one of its secrets of that value now.
+    pub fn is_secret_ready(&self) -> bool {
+        self.secrets > 0 && self.is_earned()
+    }
+
+    fn is_earned(&self) -> bool {
+        self.points_short == 0 && !self.top_short
     }
 }
 
@@ -57,7 +68,12 @@ pub fn goals(teller: Teller<'_>, view: &View, seat: Seat) -> Vec<Goal> {
     };
     let count = |cards: &[Shown], age| cards.iter().filter(|card| age_of(card) == age).count();
     let highest = highest_top(teller, view, seat);
-    (1..=Rules::of(view.edition).last_achievement_age)
+    let last = match own.safe.is_empty() {
+        true => Rules::of(view.edition).last_achievement_age,
+        // Any card can become a secret.
+        false => Rules::of(view.edition).last_age,
+    };
+    (1..=last)
         .map(|age| {
             let copies = count(&own.achievements, age) as u16;
             let points = u16::from(age) * 5 * (copies + 1);
@@ -69,6 +85,7 @@ pub fn goals(teller: Teller<'_>, view: &View, seat: Seat) -> Vec<Goal> {
                 points,
                 points_short: points.saturating_sub(own.points),
                 top_short: highest < age,
+                secrets: count(&own.safe, age) as u8,
             }
         })
         .collect()
@@ -104,6 +121,11 @@ pub fn specials(teller: Teller<'_>, view: &View) -> Vec<SpecialProgress> {
 fn progress(teller: Teller<'_>, edition: Edition, at: &SeatView, special: Special) -> (u8, u8) {
     let tops = || Color::ALL.into_iter().filter_map(|color| at.top(color));
     let counted = |count: usize, need: u8| (count.min(usize::from(need)) as u8, need);
+    let highest = || {
+        let values = tops().map(|card| teller.book.facts(card).face);
+        values.max().unwrap_or(0)
+    };
+    let both = |one: bool, other: bool| (u8::from(one) + u8::from(other), 2);
     match special {
         Special::Monument if Rules::of(edition).monument_counts_turn => {
             counted(usize::from(at.tucked.max(at.scored)), 6)
@@ -165,31 +187,23 @@ fn progress(teller: Teller<'_>, edition: Edition, at: &SeatView, special: Specia
             });
             (u8::from(in_hand), 2)
         }
-        Special::Confidence
-        | Special::Zen
-        | Special::Anonymity
-        | Special::Folklore
-        | Special::Mystery => (0, 0),
+        Special::Confidence => {
+            let (secrets, _) = counted(at.safe.len(), 4);
+            (secrets + u8::from(highest() >= 5), 5)
+        }
+        Special::Zen => {
+            let odd = |card| teller.book.facts(card).face % 2 == 1;
+            both(highest() >= 6, !tops().any(odd))
+        }
+        Special::Anonymity => both(highest() >= 7, at.achievements.is_empty()),
+        Special::Folklore => both(highest() >= 8, at.icons.get(Icon::Factory) == 0),
+        Special::Mystery => both(highest() >= 9, tops().count() < 5),
     }
 }
 
 /// What a City would earn a player: melded onto his board as it lies now, or junked or tucked from his hand.
 pub(crate) fn city_earns(book: &Book, at: &SeatView, card: CardId) -> Vec<Special> {
     let facts = book.facts(card);
-    if facts.set != Set::Cities {
-        return Vec::new();
-    }
     let splay = at.stacks[facts.color as usize].splay;
-    let earns = |mark: &Mark| match mark {
-        Mark::Flag => Some(Special::Glory),
-        Mark::Fountain => Some(Special::Victory),
-        Mark::Arrow(arrow) if *arrow == splay => match arrow {
-            Splay::Left => Some(Special::Tradition),
-            Splay::Right => Some(Special::Repute),
-            Splay::Up => Some(Special::Fame),
-            Splay::None | Splay::Aslant => None,
-        },
-        _ => None,
-    };
-    facts.marks.iter().filter_map(earns).collect()
+    engine::specials_of_city(facts, splay).collect()
 }

@@ -131,9 +131,18 @@ impl Teller<'_> {
 
     /// A card as far as it is known, with an article if only its back is.
     pub fn shown(&self, shown: Shown) -> Line {
+        let article = match shown {
+            Shown::Face(_) => Line::new(),
+            Shown::Back(back) => Line::of(article(back)),
+        };
+        article.with(self.bit(shown))
+    }
+
+    /// The same without an article.
+    pub fn bit(&self, shown: Shown) -> Bit {
         match shown {
-            Shown::Face(card) => Line::new().with(self.card(card)),
-            Shown::Back(back) => Line::of(article(back)).with(Bit::Back(back)),
+            Shown::Face(card) => self.card(card),
+            Shown::Back(back) => Bit::Back(back),
         }
     }
 
@@ -191,8 +200,8 @@ impl Teller<'_> {
 fn article(back: Back) -> &'static str {
     let vowel = match back.set {
         Set::Base => matches!(back.age, 8 | 11),
-        Set::Echoes | Set::Artifacts => true,
-        Set::Cities | Set::Unseen | Set::Relics => false,
+        Set::Echoes | Set::Artifacts | Set::Unseen => true,
+        Set::Cities | Set::Relics => false,
     };
     if vowel { "an " } else { "a " }
 }

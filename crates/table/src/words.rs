@@ -4,8 +4,11 @@ use crate::expansions::{city_acts, copies, endorse_line, extras, pays_by};
 use crate::stacks::{bonus_points, echoing};
 use crate::teller::ordinal;
 use crate::{Bit, Line, Teller};
+use engine::Rules;
 use view::{Ask, Back, Choice, Decision, Purpose, SeatView, Shown, View};
-use vocab::{Age, CardId, Color, Edition, Icon, Kind, Mark, Seat, Seats, Set, Splay, Zone};
+use vocab::{
+    Age, CardId, Color, Edition, Icon, IconCounts, Kind, Mark, Seat, Seats, Set, Splay, Zone,
+};
 
 /// What a Dogma action with a card would mean for everybody.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +21,8 @@ pub struct DogmaOutlook {
     pub sharing: Seats,
     /// Who is vulnerable to its demands.
     pub vulnerable: Seats,
+    /// Who is vulnerable to what it compels to.
+    pub compelled: Seats,
 }
 
 /// Looks ahead at the dogma of `card`, used by `seat`.
@@ -28,7 +33,13 @@ pub fn dogma_outlook(
     card: CardId,
 ) -> Option<DogmaOutlook> {
     let icon = teller.book.facts(card).featured?;
-    let icons: Vec<u8> = view.seats.iter().map(|at| at.icons.get(icon)).collect();
+    let mut icons: Vec<u8> = view.seats.iter().map(|at| at.icons.get(icon)).collect();
+    let at = view.seats.get(seat.index())?;
+    if at.display == Some(card) {
+        // An artifact on display lends its icons to its own dogma (13.4).
+        let marks = &teller.book.facts(card).marks;
+        icons[seat.index()] += IconCounts::of(marks, IconCounts::ALL_PLACES).get(icon);
+    }
     let own = icons.get(seat.index()).copied()?;
     let partners = view
         .teams
@@ -38,8 +49,10 @@ pub fn dogma_outlook(
         .unwrap_or(Seats::only(seat));
     let shares = teller.book.has(card, Kind::Effect) || !echoes_of(teller, view, card).is_empty();
     let demands = teller.book.has(card, Kind::Demand);
+    let compels = teller.book.has(card, Kind::Compel);
     let mut sharing = Seats::NONE;
     let mut vulnerable = Seats::NONE;
+    let mut compelled = Seats::NONE;
     for (at, count) in view.seats.iter().zip(&icons) {
         if at.seat == seat || at.eliminated {
             continue;
@@ -47,6 +60,9 @@ pub fn dogma_outlook(
         if *count >= own {
             if shares {
                 sharing = sharing.with(at.seat);
+            }
+            if compels && !partners.contains(at.seat) {
+                compelled = compelled.with(at.seat);
             }
         } else if demands && !partners.contains(at.seat) {
             vulnerable = vulnerable.with(at.seat);
@@ -57,14 +73,22 @@ pub fn dogma_outlook(
         icons,
         sharing,
         vulnerable,
+        compelled,
     })
 }
 
 /// The cards whose echo effects a Dogma action with `card` carries out first, in that order: those that can be seen in
-/// its stack, covered ones too.
+/// its stack, covered ones too; for an artifact on display those of its color on the board (3rd edition).
 pub fn echoes_of(teller: Teller<'_>, view: &View, card: CardId) -> Vec<CardId> {
     if !view.sets.contains(Set::Echoes) {
         return Vec::new();
+    }
+    if let Some(at) = view.seats.iter().find(|at| at.display == Some(card)) {
+        let color = teller.book.facts(card).color;
+        return match Rules::of(view.edition).display_echoes {
+            true => echoing(teller.book, &at.stacks[color as usize]),
+            false => Vec::from_iter(teller.book.has(card, Kind::Echo).then_some(card)),
+        };
     }
     let stacks = view.seats.iter().flat_map(|at| &at.stacks);
     let mut stacks = stacks.filter(|stack| stack.cards.first() == Some(&card));
@@ -174,9 +198,18 @@ pub(crate) fn plain_question(teller: Teller<'_>, decision: &Decision) -> Line {
         Ask::PayToShare => Line::of("Return a card from your hand to share this effect?"),
         Ask::PayToAvoid => Line::of("Return a card from your hand to be spared the demand?"),
         Ask::PayToUse => Line::of("Which card do you return to use that card?"),
-        Ask::Artifact => Line::of("What do you do with the artifact on display?"),
-        Ask::DigFrom => Line::of("Which artifact do you take?"),
-        Ask::Seize { .. } => Line::of("Do you seize the relic?"),
+        Ask::Artifact => artifact_question(teller, decision),
+        Ask::DigFrom => Line::of(
+            "Which artifact do you dig? One from its deck goes on display, one from an opponent's museum comes to you with \
+             its museum.",
+        ),
+        Ask::Seize { relic } => {
+            let line = Line::of("Do you seize the relic ").with(teller.card(relic));
+            line.words(printed(teller, relic)).words(
+                "? Among your achievements it counts as one, until somebody else seizes it; in your hand it is a card \
+                 like any other.",
+            )
+        }
         Ask::EndorsingCity => Line::of(
             "Which of your top Cities endorses the card? You pay with a card from your hand that is no higher than that City.",
         ),
@@ -211,6 +244,26 @@ pub(crate) fn plain_question(teller: Teller<'_>, decision: &Decision) -> Line {
                 .with(teller.card(city))
                 .words(" searched for goes back beneath its deck next?")
         }
+    }
+}
+
+/// What to do with the artifact on display.
+fn artifact_question(teller: Teller<'_>, decision: &Decision) -> Line {
+    let card = decision.options.iter().find_map(|option| match option {
+        Choice::UseArtifact(card) | Choice::LeaveArtifact(card) => Some(*card),
+        _ => None,
+    });
+    let artifact = match card {
+        Some(card) => Line::new().with(teller.card(card)),
+        None => Line::of("the artifact"),
+    };
+    match Rules::of(teller.book.edition()).museums {
+        true => Line::of("Do you use the dogma of ").then(artifact).words(
+            ", which is on display? It costs no action; used or not, it then goes to a museum.",
+        ),
+        false => Line::of("What do you do with ").then(artifact).words(
+            ", which is on display? Its dogma costs no action, and then it goes back to its deck.",
+        ),
     }
 }
 
@@ -305,7 +358,7 @@ pub fn option(teller: Teller<'_>, view: &View, decision: &Decision, choice: Choi
         .fold(line, |line, extra| line.words("; ").then(extra))
 }
 
-/// The same without what Echoes and Cities add.
+/// The same without what the expansions add.
 pub(crate) fn plain_option(
     teller: Teller<'_>,
     view: &View,
@@ -328,8 +381,10 @@ pub(crate) fn plain_option(
                 .get(seat.index())
                 .and_then(|at| at.top(facts.color))
             {
-                Some(top) => line.words(", on ").with(teller.card(top)),
-                None => line,
+                Some(top) => from_show(view, seat, card, line)
+                    .words(", on ")
+                    .with(teller.card(top)),
+                None => from_show(view, seat, card, line),
             }
         }
         Choice::Achieve { back, nth } => {
@@ -351,16 +406,20 @@ pub(crate) fn plain_option(
             .words(" (you return a card first)")
             .then(outlook_words(teller, view, seat, card)),
         Choice::AchieveSecret { secret, nth } => {
-            let line = Line::of("Achieve your secret ").then(teller.shown(secret));
+            let line = Line::of("Achieve your secret ").with(teller.bit(secret));
             if nth > 0 {
                 line.words(format!(" (the {} of these)", ordinal(nth as usize)))
             } else {
                 line
             }
         }
-        Choice::UseArtifact(card) => Line::of("Use ").with(teller.card(card)),
-        Choice::ReturnArtifact(card) => Line::of("Return ").with(teller.card(card)),
-        Choice::LeaveArtifact(card) => Line::of("Leave ").with(teller.card(card)),
+        Choice::UseArtifact(card) => Line::of("Use ")
+            .with(teller.card(card))
+            .then(outlook_words(teller, view, seat, card)),
+        Choice::ReturnArtifact(card) => Line::of("Return ")
+            .with(teller.card(card))
+            .words(" to its deck"),
+        Choice::LeaveArtifact(card) => left(teller, card),
         Choice::Endorse(card) => Line::of("Endorse ")
             .with(teller.card(card))
             .words(" (")
@@ -376,6 +435,9 @@ pub(crate) fn plain_option(
                 Some(zone) => line.words(", in ").then(teller.place(zone, None)),
                 None => line,
             }
+        }
+        Choice::Back { back, .. } if decision.ask == Ask::DigFrom => {
+            teller.shown(Shown::Back(back)).words(" from its deck")
         }
         Choice::Back { back, at, nth } => {
             let line = teller
@@ -418,6 +480,7 @@ pub(crate) fn plain_option(
         Choice::Icon(icon) => Line::new().with(Bit::Icon(icon)),
         Choice::Set(set) => Line::of(set.to_string()),
         Choice::Seat(other) => Line::new().with(teller.seat(other)),
+        Choice::Arm(arm) if matches!(decision.ask, Ask::Seize { .. }) => seized(arm),
         Choice::Arm(arm) => decision
             .cause
             .and_then(|cause| teller.book.arm(cause, usize::from(arm)))
@@ -427,11 +490,38 @@ pub(crate) fn plain_option(
             Ask::May | Ask::Again => Line::of("no"),
             Ask::PayToShare => Line::of("nothing: don't share"),
             Ask::PayToAvoid => Line::of("nothing: carry out the demand"),
-            Ask::UsePromoted { .. } => Line::of("no"),
+            Ask::UsePromoted { .. } | Ask::Seize { .. } => Line::of("no"),
             Ask::Promote { .. } => Line::of("nothing: leave the forecast as it is"),
             _ => Line::of("none"),
         },
         Choice::Done => Line::of("that is all"),
+    }
+}
+
+/// Where to a relic is seized.
+pub(crate) fn seized(arm: u8) -> Line {
+    Line::of(match arm {
+        0 => "seize it as an achievement",
+        _ => "seize it into your hand",
+    })
+}
+
+/// Not to use the artifact on display.
+pub(crate) fn left(teller: Teller<'_>, card: CardId) -> Line {
+    match Rules::of(teller.book.edition()).museums {
+        true => Line::of("Don't use ").with(teller.card(card)),
+        false => Line::of("Leave ")
+            .with(teller.card(card))
+            .words(" on display"),
+    }
+}
+
+/// That a card to be melded comes from a museum or the display.
+fn from_show(view: &View, seat: Seat, card: CardId, line: Line) -> Line {
+    match find(view, card) {
+        Some(Zone::Museums(owner)) if owner == seat => line.words(" from your museum"),
+        Some(Zone::Display(owner)) if owner == seat => line.words(" from your display"),
+        _ => line,
     }
 }
 
@@ -460,7 +550,10 @@ pub(crate) fn outlook_line(teller: Teller<'_>, view: &View, seat: Seat, card: Ca
         .seats
         .iter()
         .filter(|at| at.seat != seat && !at.eliminated)
-        .map(|at| at.icons.get(outlook.icon).to_string())
+        .map(|at| {
+            let count = outlook.icons.get(at.seat.index()).copied();
+            count.unwrap_or(0).to_string()
+        })
         .collect();
     let mut line = Line::new()
         .with(Bit::Icon(outlook.icon))
@@ -496,6 +589,12 @@ pub(crate) fn outlook_line(teller: Teller<'_>, view: &View, seat: Seat, card: Ca
             .words(", ")
             .then(teller.do_(outlook.vulnerable.iter(), "are"))
             .words(" vulnerable");
+    }
+    if teller.book.has(card, Kind::Compel) {
+        line = line
+            .words(", ")
+            .then(teller.do_(outlook.compelled.iter(), "are"))
+            .words(" compelled");
     }
     line
 }
@@ -535,6 +634,9 @@ pub fn find(view: &View, card: CardId) -> Option<Zone> {
     if view.available.contains(&face) {
         return Some(Zone::Available);
     }
+    if view.relics.contains(&card) {
+        return Some(Zone::Relics);
+    }
     view.decks
         .iter()
         .find(|deck| deck.top == Some(card))
@@ -565,6 +667,7 @@ pub fn known_cards(view: &View) -> Vec<CardId> {
     }
     known.extend(&view.junk);
     known.extend(&view.removed);
+    known.extend(&view.relics);
     known.extend(view.available.iter().filter_map(|shown| match shown {
         Shown::Face(card) => Some(*card),
         Shown::Back(_) => None,
@@ -575,11 +678,13 @@ pub fn known_cards(view: &View) -> Vec<CardId> {
     known
 }
 
-/// What a player lacks for the lowest standard achievement he hasn't the right to claim yet.
+/// What a player lacks for an achievement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NextAchievement {
     /// Its value.
     pub age: Age,
+    /// Whether it is a secret of his, and none of the available ones has that value.
+    pub secret: bool,
     /// Points needed and had.
     pub points: (u16, u16),
     /// Value of a top card needed and had.
@@ -593,20 +698,22 @@ impl NextAchievement {
     }
 }
 
-/// The available standard achievement that takes the fewest points and what `seat` has for it.
+/// The available standard achievement, or secret of his, that takes the fewest points and what `seat` has for it.
 pub fn next_achievement(teller: Teller<'_>, view: &View, seat: Seat) -> Option<NextAchievement> {
     let at = view.seats.get(seat.index())?;
     let points = |age: Age| u16::from(age) * 5 * (copies(teller, view, seat, age) + 1);
-    let age = view
-        .available
-        .iter()
-        .map(|shown| match shown {
-            Shown::Back(back) => back.age,
-            Shown::Face(card) => teller.book.facts(*card).age,
-        })
-        .min_by_key(|age| (points(*age), *age))?;
+    let age_of = |shown: &Shown| match shown {
+        Shown::Back(back) => back.age,
+        Shown::Face(card) => teller.book.facts(*card).age,
+    };
+    let available = view.available.iter().map(|shown| (age_of(shown), false));
+    let secrets = at.safe.iter().map(|shown| (age_of(shown), true));
+    let (age, secret) = available
+        .chain(secrets)
+        .min_by_key(|(age, secret)| (points(*age), *age, *secret))?;
     Some(NextAchievement {
         age,
+        secret,
         points: (points(age), at.points),
         top: (age, highest_top(teller, view, seat)),
     })

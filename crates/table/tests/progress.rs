@@ -4,7 +4,7 @@ mod common;
 
 use common::played;
 use table::{goals, specials};
-use view::{Ask, Choice};
+use view::{Ask, Choice, Shown};
 use vocab::Sets;
 
 #[test]
@@ -21,6 +21,16 @@ fn an_achievement_can_be_claimed_when_nothing_is_lacking() {
                 |option| matches!(option, Choice::Achieve { back, .. } if back.age == goal.age),
             );
             assert_eq!(offered, goal.is_ready(), "{goal:?}");
+            let secret = decision.options.iter().any(|option| {
+                let Choice::AchieveSecret { secret, .. } = option else {
+                    return false;
+                };
+                match secret {
+                    Shown::Back(back) => back.age == goal.age,
+                    Shown::Face(card) => table.book().facts(*card).age == goal.age,
+                }
+            });
+            assert_eq!(secret, goal.is_secret_ready(), "{goal:?}");
             ready += usize::from(offered);
             // It may also lie in the junk.
             if view.sets == Sets::BASE {

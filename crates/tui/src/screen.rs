@@ -2,7 +2,7 @@
 
 use crate::paint::{Ink, Row, icon_word, mark};
 use table::{Bit, Line, Teller, words};
-use view::{SeatView, Shown, StackView, View};
+use view::{Back, SeatView, Shown, StackView, View};
 use vocab::{CardId, Color, Icon, IconCounts, Kind, Mark, Seat, Set, Sets, Special, Splay};
 
 /// No row is wider, however wide the screen.
@@ -66,29 +66,7 @@ fn middle(teller: Teller<'_>, view: &View, seat: Option<Seat>, width: usize) -> 
     let next = seat
         .filter(|_| view.ending.is_none() && view.turn.number > 0)
         .and_then(|seat| words::draw_outlook(view, seat));
-    for set in view.sets.iter() {
-        let name = match set {
-            Set::Base if view.sets == Sets::BASE => "Decks".to_owned(),
-            set => format!("{set} decks"),
-        };
-        let mut decks = Row::new().ink(Ink::Faint, format!("{name:<14}"));
-        for deck in view.decks.iter().filter(|deck| deck.set == set) {
-            let ink = if deck.count == 0 {
-                Ink::Faint
-            } else {
-                Ink::Plain
-            };
-            // With one set only, the option says it all.
-            let marked = view.sets != Sets::BASE
-                && next.is_some_and(|next| (next.set, next.age) == (deck.set, deck.age));
-            if marked {
-                decks.push(Ink::Good, "►");
-            }
-            decks.push(Ink::Strong, format!("[{}]\u{a0}", deck.age));
-            decks.push(ink, format!("{}  ", deck.count));
-        }
-        rows.extend(decks.wrap(width, 14));
-    }
+    rows.extend(decks(view, next, width));
     if let (Some(next), Some(why)) = (
         next,
         seat.and_then(|seat| table::draw_why(teller, view, seat)),
@@ -123,6 +101,15 @@ fn middle(teller: Teller<'_>, view: &View, seat: Option<Seat>, width: usize) -> 
         }
         rows.extend(junk.wrap(width, 14));
     }
+    if !view.relics.is_empty() {
+        let relics: Vec<Shown> = view.relics.iter().copied().map(Shown::Face).collect();
+        let row = Row::new().ink(Ink::Faint, "Relics        ");
+        rows.extend(row.then(cards_row(teller, &relics)).wrap(width, 14));
+    }
+    if let Some(left) = view.museums_left {
+        let row = Row::new().ink(Ink::Faint, "Museums       ");
+        rows.push(row.plain(format!("{left} left")));
+    }
     if !view.removed.is_empty() {
         let removed = format!(
             "{} out of the game",
@@ -135,6 +122,9 @@ fn middle(teller: Teller<'_>, view: &View, seat: Option<Seat>, width: usize) -> 
         let mut row = Row::new()
             .ink(Ink::Faint, "Your next     ")
             .ink(Ink::Strong, format!("[{}]", next.age));
+        if next.secret {
+            row.push(Ink::Plain, ", a secret of yours,");
+        }
         if next.is_ready() {
             row.push(Ink::Good, " is yours for an Achieve action");
         } else {
@@ -158,6 +148,41 @@ fn middle(teller: Teller<'_>, view: &View, seat: Option<Seat>, width: usize) -> 
             row.push(Ink::Plain, format!(" needs {}", lacks.join(" and ")));
         }
         rows.extend(row.wrap(width, 14));
+    }
+    rows
+}
+
+/// How many cards each deck has: a row of the base set alone, a table of several sets.
+fn decks(view: &View, next: Option<Back>, width: usize) -> Vec<Row> {
+    let ink = |count: u8| match count {
+        0 => Ink::Faint,
+        _ => Ink::Plain,
+    };
+    // With one set only, the option to draw says which is next.
+    if view.sets == Sets::BASE {
+        let mut row = Row::new().ink(Ink::Faint, "Decks         ");
+        for deck in &view.decks {
+            row.push(Ink::Strong, format!("[{}]\u{a0}", deck.age));
+            row.push(ink(deck.count), format!("{}  ", deck.count));
+        }
+        return row.wrap(width, 14);
+    }
+    let of = |set: Set| view.decks.iter().filter(move |deck| deck.set == set);
+    let mut ages = Row::new().ink(Ink::Faint, "Decks      ");
+    for deck in of(Set::Base) {
+        ages.push(Ink::Strong, format!("{:>5}", format!("[{}]", deck.age)));
+    }
+    let mut rows = vec![ages];
+    for set in view.sets.iter() {
+        let mut row = Row::new().ink(Ink::Faint, format!("  {:<9}", set.to_string()));
+        for deck in of(set) {
+            if next.is_some_and(|next| (next.set, next.age) == (deck.set, deck.age)) {
+                row.push(Ink::Good, format!("{:>4} ", format!("►{}", deck.count)));
+            } else {
+                row.push(ink(deck.count), format!("{:>4} ", deck.count));
+            }
+        }
+        rows.push(row);
     }
     rows
 }
@@ -210,19 +235,21 @@ pub fn player(teller: Teller<'_>, view: &View, at: &SeatView, width: usize) -> V
         rows.extend(echo_rows(teller, stack, width));
     }
     let mut places: Vec<(&str, &Vec<Shown>)> = vec![("hand", &at.hand), ("score", &at.score)];
-    for (word, cards) in [
-        ("forecast", &at.forecast),
-        ("safe", &at.safe),
-        ("achieved", &at.achievements),
-    ] {
-        let matters = word == "forecast" && view.sets.contains(Set::Echoes);
+    for (word, cards) in [("forecast", &at.forecast), ("safe", &at.safe)] {
+        // Whoever looks wants to know of his own room, of others' only what they have.
+        let matters = teller.is_you(at.seat)
+            && match word {
+                "forecast" => view.sets.contains(Set::Echoes),
+                "safe" => view.sets.contains(Set::Unseen),
+                _ => false,
+            };
         if !cards.is_empty() || matters {
             places.push((word, cards));
         }
     }
     for (word, cards) in places {
         let mut row = label(word).then(cards_row(teller, cards));
-        if word == "forecast"
+        if ["forecast", "safe"].contains(&word)
             && let Some(limit) = at.limit
         {
             row.push(
@@ -230,24 +257,48 @@ pub fn player(teller: Teller<'_>, view: &View, at: &SeatView, width: usize) -> V
                 format!("  ({} of {limit} at most)", cards.len()),
             );
         }
-        if word == "achieved" {
-            for special in &at.specials {
-                row = row
-                    .plain("  ")
-                    .ink(Ink::Strong, special.name_in(view.edition));
-            }
-        }
         rows.extend(row.wrap(width, 11));
     }
-    if at.achievements.is_empty() && !at.specials.is_empty() {
-        let names: Vec<&str> = at
-            .specials
-            .iter()
-            .map(|special| special.name_in(view.edition))
-            .collect();
-        rows.push(label("achieved").ink(Ink::Strong, names.join("  ")));
+    let achieved = achieved(teller, view, at);
+    if !achieved.0.is_empty() {
+        rows.extend(label("achieved").then(achieved).wrap(width, 11));
+    }
+    // Its icons count for its own dogma.
+    if let Some(card) = at.display {
+        let color = teller.book.facts(card).color;
+        let row = label("display").then(card_row(teller, card).pad(45));
+        rows.extend(row.ink(Ink::Card(color), color.word()).wrap(width, 11));
+    }
+    if !at.museums.is_empty() {
+        let museums: Vec<Shown> = at.museums.iter().copied().map(Shown::Face).collect();
+        let row = label("museums").then(cards_row(teller, &museums));
+        rows.extend(row.wrap(width, 11));
     }
     rows
+}
+
+/// What a player has achieved, each thing once.
+fn achieved(teller: Teller<'_>, view: &View, at: &SeatView) -> Row {
+    let mut row = match at.achievements.is_empty() {
+        true => Row::new(),
+        false => cards_row(teller, &at.achievements),
+    };
+    let specials = at.specials.iter();
+    let mut others: Vec<String> = specials
+        .map(|special| special.name_in(view.edition).to_owned())
+        .collect();
+    match at.claimed_museums {
+        0 => {}
+        1 => others.push("a museum".into()),
+        many => others.push(format!("{many} museums")),
+    }
+    for other in others {
+        if !row.0.is_empty() {
+            row.push(Ink::Plain, "  ");
+        }
+        row.push(Ink::Strong, other.replace(' ', "\u{a0}"));
+    }
+    row
 }
 
 fn icons(counts: IconCounts) -> Row {
@@ -383,9 +434,9 @@ pub fn achievements(teller: Teller<'_>, view: &View, seat: Seat, width: usize) -
         let mut row = Row::new()
             .ink(Ink::Strong, format!("  [{}]  ", goal.age))
             .pad(8);
-        if goal.available == 0 {
+        if goal.available == 0 && goal.secrets == 0 {
             row.push(Ink::Faint, "none left");
-        } else if goal.is_ready() {
+        } else if goal.is_ready() || goal.is_secret_ready() {
             row.push(Ink::Good, "yours for an Achieve action");
         } else {
             let mut lacks = Vec::new();
@@ -404,6 +455,14 @@ pub fn achievements(teller: Teller<'_>, view: &View, seat: Seat, width: usize) -
                 lacks.push(format!("a top card of value {}", goal.age));
             }
             row.push(Ink::Plain, format!("you lack {}", lacks.join(" and ")));
+        }
+        match goal.secrets {
+            0 => {}
+            1 => row.push(Ink::Faint, "  (a secret of yours has that value)"),
+            many => row.push(
+                Ink::Faint,
+                format!("  ({many} secrets of yours have that value)"),
+            ),
         }
         if !goal.holders.is_empty() {
             let held = teller.seats(goal.holders.iter().copied()).to_string();

@@ -4,7 +4,7 @@ use crossterm::cursor::MoveTo;
 use crossterm::terminal::{Clear, ClearType};
 use std::io::{self, BufRead, Write};
 use table::{Line, Paragraph, Refusal, Sitting, Table, words};
-use view::{Ask, Choice, Decision, SeatView};
+use view::{Ask, Choice, Decision, SeatView, Shown};
 use vocab::{Edition, Seat, Set};
 
 /// The longest line that is read; what is typed beyond it is dropped.
@@ -29,6 +29,45 @@ const ECHOES_FOURTH: [&str; 5] = [
      just melded, if you have one: it is melded too, and its dogma is used at once.",
     "A forecast has room for five cards, for fewer the better your best splay is: left one less, right two, up three, \
      aslant four. A card that finds no room stays where it was.",
+];
+
+const ARTIFACTS_THIRD: [&str; 4] = [
+    DIG,
+    "At the start of your turn you may use the dogma of the artifact on display, with its icons added to yours: it costs no \
+     action, and then the artifact goes back to its deck. You may also return it, or leave it there.",
+    "The artifact on display can be melded like a card of your hand. Otherwise nothing touches it, and its icons don't count.",
+    COMPELS,
+];
+
+const ARTIFACTS_FOURTH: [&str; 5] = [
+    DIG,
+    "At the start of your turn you may use the dogma of the artifact on display, with its icons added to yours: it costs no \
+     action. Used or not, the artifact then goes to one of the five museums.",
+    "An artifact in your museum can be melded like a card of your hand; the museum is free again. A dig may take an artifact \
+     of the right value from an opponent's museum, with the museum, instead of the one in the deck.",
+    "When no museum is left, whoever has more of them than anybody else claims one as an achievement. Then all artifacts in \
+     museums go back to their decks.",
+    COMPELS,
+];
+
+const DIG: &str = "A Meld action digs an artifact if it covers a card that is as high or higher, or has its picture (·) in the same place: one \
+     of the covered card's value goes on display, unless your display holds one.";
+
+const COMPELS: &str = "What a card compels to is a demand the other way round: opponents who show at least as many icons as you must obey, and \
+     they share the card's other effects all the same.";
+
+const RELICS: [&str; 2] = [
+    "There are five relics, of values 3 to 7. Who digs an artifact may seize the relic of the same value, from the supply or \
+     from anybody's achievements: as an achievement of his, or into his hand if the set of its back is in play.",
+    "A relic among achievements counts as one. What is said of standard achievements doesn't touch it.",
+];
+
+const UNSEEN: [&str; 4] = [
+    "The first card you draw in a turn, yours or another's, comes from The Unseen if it would come from the base set.",
+    "A card that is safeguarded becomes a secret in your safe. Nobody may look at it, not even you; its back tells its value.",
+    "An Achieve action can claim one of your secrets just as it could an available achievement of that value.",
+    "A safe has room for five cards, for fewer the better your best splay is: left one less, right two, up three, aslant \
+     four. A card that finds no room stays where it was.",
 ];
 
 const BONUSES: &str = "A bonus such as +3 makes points while it can be seen: the highest of yours in full, each other as one point.";
@@ -105,7 +144,7 @@ enum Command {
     Achievements,
     Log,
     Undo,
-    Help,
+    Help(String),
     Quit,
     Again,
     Unknown(String),
@@ -313,7 +352,7 @@ impl<'a> Session<'a> {
                     Err(refusal) => self
                         .rows([Row::new().ink(Ink::Bad, format!("Not taken back: {refusal}."))])?,
                 },
-                Command::Help => self.help()?,
+                Command::Help(of) => self.help(&of)?,
                 Command::Quit => return Ok(Some(Finish::Quit)),
                 Command::Again => {
                     self.show(seat)?;
@@ -350,7 +389,7 @@ impl<'a> Session<'a> {
             ("a" | "achievements", "") => Command::Achievements,
             ("l" | "log", "") => Command::Log,
             ("u" | "undo", "") => Command::Undo,
-            ("h" | "help", "") => Command::Help,
+            ("h" | "help", of) => Command::Help(of.to_owned()),
             ("q" | "quit" | "exit", "") => Command::Quit,
             ("", "") => Command::Again,
             _ => self.by_words(seat, decision, line),
@@ -431,6 +470,12 @@ impl<'a> Session<'a> {
         {
             rows.extend(screen::card_text(teller, card, self.width()));
         }
+        // Likewise whether the artifact on display is worth using.
+        if decision.ask == Ask::Artifact
+            && let Some(card) = view.seats.get(seat.index()).and_then(|at| at.display)
+        {
+            rows.extend(screen::card_text(teller, card, self.width()));
+        }
         let mut asks = Row::new().ink(Ink::Strong, format!("{}, ", teller.name(seat)));
         let question = words::question(teller, decision).to_string();
         let mut letters = question.chars();
@@ -472,6 +517,13 @@ impl<'a> Session<'a> {
                     | Choice::Dogma(card)
                     | Choice::DogmaOf(_, card)
                     | Choice::Endorse(card)
+                    | Choice::UseArtifact(card)
+                    | Choice::ReturnArtifact(card)
+                    | Choice::LeaveArtifact(card)
+                    | Choice::AchieveSecret {
+                        secret: Shown::Face(card),
+                        ..
+                    }
                     | Choice::Card(card),
                 ),
                 _,
@@ -490,7 +542,8 @@ impl<'a> Session<'a> {
         self.rows(rows)
     }
 
-    fn help(&mut self) -> io::Result<()> {
+    /// How to play here, or what the set of that name brings.
+    fn help(&mut self, of: &str) -> io::Result<()> {
         const KEYS: [(&str, &str); 8] = [
             (
                 "1, 2 …",
@@ -523,6 +576,24 @@ impl<'a> Session<'a> {
         ];
         let width = self.width();
         let view = self.table.view(None);
+        let sets: Vec<Set> = [
+            Set::Echoes,
+            Set::Cities,
+            Set::Artifacts,
+            Set::Relics,
+            Set::Unseen,
+        ]
+        .into_iter()
+        .filter(|set| view.sets.contains(*set))
+        .collect();
+        if !of.is_empty() {
+            let of = of.to_lowercase();
+            let set = sets.iter().find(|set| set.word().starts_with(&of));
+            return match set {
+                Some(set) => self.rows(set_in_short(*set, view.edition, width)),
+                None => self.rows([Row::new().ink(Ink::Bad, format!("There is no help on {of}."))]),
+            };
+        }
         let mut rows = vec![Row::new().ink(Ink::Strong, "How to play here")];
         for (key, what) in KEYS {
             let row = Row::new().ink(Ink::Key, format!("  {key:<8}")).plain(what);
@@ -533,20 +604,15 @@ impl<'a> Session<'a> {
         for sentence in GAME {
             rows.extend(Row::new().plain(format!("  {sentence}")).wrap(width, 2));
         }
-        let fourth = view.edition == Edition::Fourth;
-        for set in view.sets.iter() {
-            let sentences: &[&str] = match (set, fourth) {
-                (Set::Echoes, true) => &ECHOES_FOURTH,
-                (Set::Echoes, false) => &ECHOES_THIRD,
-                (Set::Cities, true) => &CITIES_FOURTH,
-                (Set::Cities, false) => &CITIES_THIRD,
-                _ => continue,
-            };
-            rows.push(Row::new());
-            rows.push(Row::new().ink(Ink::Strong, format!("{set} in short")));
-            for sentence in sentences {
-                rows.extend(Row::new().plain(format!("  {sentence}")).wrap(width, 2));
+        // All at once they would fill more than a screen.
+        if !sets.is_empty() {
+            let mut row = Row::new().plain("  The sets in play in short: ");
+            for (index, set) in sets.iter().enumerate() {
+                let gap = if index > 0 { ", " } else { "" };
+                row = row.plain(gap).ink(Ink::Key, format!("h {}", set.word()));
             }
+            rows.push(Row::new());
+            rows.extend(row.plain(".").wrap(width, 2));
         }
         self.rows(rows)
     }
@@ -649,6 +715,27 @@ impl<'a> Session<'a> {
         }
         Ok(Some(String::from_utf8_lossy(&line).into_owned()))
     }
+}
+
+/// What a set brings.
+fn set_in_short(set: Set, edition: Edition, width: usize) -> Vec<Row> {
+    let fourth = edition == Edition::Fourth;
+    let sentences: &[&str] = match (set, fourth) {
+        (Set::Echoes, true) => &ECHOES_FOURTH,
+        (Set::Echoes, false) => &ECHOES_THIRD,
+        (Set::Cities, true) => &CITIES_FOURTH,
+        (Set::Cities, false) => &CITIES_THIRD,
+        (Set::Artifacts, true) => &ARTIFACTS_FOURTH,
+        (Set::Artifacts, false) => &ARTIFACTS_THIRD,
+        (Set::Relics, _) => &RELICS,
+        (Set::Unseen, _) => &UNSEEN,
+        (Set::Base, _) => &[],
+    };
+    let mut rows = vec![Row::new().ink(Ink::Strong, format!("{set} in short"))];
+    for sentence in sentences {
+        rows.extend(Row::new().plain(format!("  {sentence}")).wrap(width, 2));
+    }
+    rows
 }
 
 fn broken(refusal: Refusal) -> io::Error {

@@ -82,6 +82,8 @@ pub enum Happening {
         sharing: Seats,
         /// Who is vulnerable to demands.
         vulnerable: Seats,
+        /// Who is vulnerable to compels.
+        compelled: Seats,
         /// Who must return a card to share, or may to be spared (parley).
         distant: Seats,
     },
@@ -106,6 +108,11 @@ pub enum Happening {
         from: Zone,
         /// To where.
         to: Zone,
+    },
+    /// A card stayed where it was because there was no room for it: a safe or forecast is full (4th edition).
+    NoRoom {
+        /// Where it should have gone.
+        at: Zone,
     },
     /// Cards were shown to all.
     Revealed {
