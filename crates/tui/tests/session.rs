@@ -148,15 +148,20 @@ fn the_boards_show_what_echoes_and_cities_bring() {
             let mut table = table_of(edition, playable(edition), &people, 11);
             // Early boards lack colors, late ones are splayed.
             play_on(&mut table, 12 + 25 * luck as usize, luck);
-            let (out, _, _) = play(&mut table, b"\na\nh\nq\n", false);
+            let (out, _, _) = play(
+                &mut table,
+                b"\na\nh\nh echoes\nh c\nh Artifacts\nq\n",
+                false,
+            );
             if std::env::var_os("SHOW").is_some() {
                 println!("{out}");
             }
             for words in [
-                "Base decks",
-                "Echoes decks",
-                "Cities decks",
+                "\n  Base ",
+                "\n  Echoes ",
+                "\n  Cities ",
                 "\nYou draw ",
+                "h echoes, h cities",
                 "  forecast ",
                 "Special achievements",
                 "Echoes in short",
@@ -172,7 +177,7 @@ fn the_boards_show_what_echoes_and_cities_bring() {
             "echo of ",
             "flag",
             "Endorse ",
-            "; from Echoes: ",
+            "; from ",
             " by bonuses ",
             "(cards in the forecast: ",
         ] {
