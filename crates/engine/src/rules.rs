@@ -91,7 +91,15 @@ pub enum EchoesDraw {
 pub const fn playable(edition: Edition) -> Sets {
     match edition {
         Edition::First => Sets::BASE,
-        Edition::Third | Edition::Fourth => Sets::BASE.with(Set::Echoes).with(Set::Cities),
+        Edition::Third => Sets::BASE
+            .with(Set::Echoes)
+            .with(Set::Cities)
+            .with(Set::Artifacts),
+        Edition::Fourth => Sets::BASE
+            .with(Set::Echoes)
+            .with(Set::Cities)
+            .with(Set::Artifacts)
+            .with(Set::Unseen),
     }
 }
 

@@ -22,8 +22,8 @@ use vocab::{Edition, Seat, Set};
 pub(crate) const PLAYABLE: [(Set, bool); 4] = [
     (Set::Echoes, true),
     (Set::Cities, true),
-    (Set::Artifacts, false),
-    (Set::Unseen, false),
+    (Set::Artifacts, true),
+    (Set::Unseen, true),
 ];
 
 /// What the button for a quick game sends.
