@@ -126,7 +126,9 @@ impl Machine<'_, '_> {
                 return self.push_follow(&mut action, melded);
             }
         };
-        let to_hand = self.game.options.sets.contains(library.brief(relic).back);
+        // The back of Ching Shih is that of a set outside the game.
+        let back = library.brief(relic).back;
+        let to_hand = back != Set::Relics && self.game.options.sets.contains(back);
         self.push_follow(&mut action, melded);
         self.state.offers.clear();
         if to_achievements {

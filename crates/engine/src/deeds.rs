@@ -596,8 +596,7 @@ impl Machine<'_, '_> {
                 }
                 To::Achievements => self.put(Verb::Achieve, card, run.actor),
                 To::DeckTop => {
-                    let facts = &self.game.library.card(card).facts;
-                    let zone = Zone::Deck(facts.set, facts.age);
+                    let zone = self.home(card);
                     self.relocate(card, zone, Side::Top, Deed::PutOnDeck, run.actor)
                 }
                 To::Place(place, chosen) => match self.zone_of(run, place, *chosen, card) {

@@ -20,7 +20,7 @@ impl Machine<'_, '_> {
         let tops = Color::ALL
             .into_iter()
             .filter_map(|color| self.state.top(seat, color));
-        let is_city = |card: &CardId| self.game.library.brief(*card).set == Set::Cities;
+        let is_city = |card: &CardId| self.state.back(*card).set == Set::Cities;
         if !tops.clone().any(|card| is_city(&card)) {
             return Hand::new();
         }
@@ -38,7 +38,7 @@ impl Machine<'_, '_> {
             .filter_map(|color| self.state.top(seat, color))
             .filter(|city| {
                 let brief = self.game.library.brief(*city);
-                brief.set == Set::Cities
+                brief.back == Set::Cities
                     && brief.full.get(icon) > 0
                     && !self.payments(seat, *city).is_empty()
             })

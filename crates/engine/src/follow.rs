@@ -28,7 +28,7 @@ pub fn acting_icons(facts: &Facts) -> impl Iterator<Item = Mark> {
     let marks = ACTING_PLACES
         .iter()
         .filter_map(|place| facts.marks.get(*place).copied());
-    marks.filter(move |mark| facts.set == Set::Cities && acts(mark))
+    marks.filter(move |mark| facts.back == Set::Cities && acts(mark))
 }
 
 impl Machine<'_, '_> {

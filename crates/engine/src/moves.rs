@@ -48,7 +48,7 @@ impl State {
             return;
         };
         let to_viewers = self.viewers(to);
-        if to_viewers == EVERYBODY {
+        if to_viewers == EVERYBODY || self.lies_apart(card, to) {
             self.places.take(card);
             self.known[card.index()] = EVERYBODY;
         } else {
@@ -65,17 +65,15 @@ impl State {
                     Zone::Hand(_) | Zone::Score(_) | Zone::Forecast(_) => from_viewers,
                     _ => from_viewers.with(by),
                 });
-                let alike = self
-                    .places
-                    .iter(from)
-                    .filter(|other| self.back(*other) == back)
-                    .count();
-                if alike > 1 {
-                    let group: SmallVec<[CardId; 16]> = self
-                        .places
-                        .iter(from)
-                        .filter(|other| self.back(*other) == back)
-                        .collect();
+                // What goes to a deck is no relic.
+                let to_deck = matches!(to, Zone::Deck(..));
+                let alike = |other: &CardId| {
+                    self.back(*other) == back
+                        && !(to_deck && self.game.library.brief(*other).set == Set::Relics)
+                };
+                if self.places.iter(from).filter(alike).count() > 1 {
+                    let group: SmallVec<[CardId; 16]> =
+                        self.places.iter(from).filter(alike).collect();
                     for other in group {
                         let known = &mut self.known[other.index()];
                         *known = known.and(keepers);
@@ -117,6 +115,12 @@ impl State {
                 }
             }
         }
+    }
+
+    /// Rule: relic-apart. A relic among achievements lies face up, and nothing that is about standard achievements touches
+    /// it (13.11).
+    pub(crate) fn lies_apart(&self, card: CardId, at: Zone) -> bool {
+        matches!(at, Zone::Achievements(_)) && self.game.library.brief(card).set == Set::Relics
     }
 
     /// How many cards a safe or forecast holds at most (11.6, 14.3).
@@ -233,8 +237,7 @@ impl Machine<'_, '_> {
     /// Rule: arrow-achievements. The color must be splayed before the city is melded, whatever melds it (20.23).
     fn city_specials(&self, verb: Verb, card: CardId, actor: Seat) -> SmallVec<[Special; 2]> {
         let mut earned = SmallVec::new();
-        if !self.game.options.sets.contains(Set::Cities)
-            || self.game.library.brief(card).set != Set::Cities
+        if !self.game.options.sets.contains(Set::Cities) || self.state.back(card).set != Set::Cities
         {
             return earned;
         }
@@ -262,8 +265,8 @@ impl Machine<'_, '_> {
         earned
     }
 
-    /// The deck a card goes back to (9.5).
-    fn home(&self, card: CardId) -> Zone {
+    /// The deck a card goes back to (9.5); a relic goes back to the relics.
+    pub fn home(&self, card: CardId) -> Zone {
         let facts = self.game.library.brief(card);
         match facts.set {
             Set::Relics => Zone::Relics,
@@ -389,7 +392,7 @@ impl Machine<'_, '_> {
             .cards(Zone::Achievements(seat))
             .filter(|card| {
                 self.state.value(*card) == value
-                    && self.game.library.brief(*card).set != Set::Relics
+                    && !self.state.lies_apart(*card, Zone::Achievements(seat))
             })
             .count() as i16;
         let mut points = self.state.points(seat);

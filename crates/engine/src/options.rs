@@ -56,6 +56,14 @@ impl Options {
                 return Err(OptionsError::Set(set, self.edition));
             }
         }
+        if self.sets.contains(Set::Relics) {
+            if !Set::Relics.editions().contains(self.edition) {
+                return Err(OptionsError::Set(Set::Relics, self.edition));
+            }
+            if !self.sets.contains(Set::Artifacts) {
+                return Err(OptionsError::RelicsAlone);
+            }
+        }
         Ok(())
     }
 }
@@ -76,6 +84,8 @@ pub enum OptionsError {
     Teams(u8),
     /// Without the base set.
     NoBase,
+    /// Relics without the artifacts with which they are seized.
+    RelicsAlone,
     /// The edition has no such set.
     Set(Set, Edition),
 }
@@ -99,6 +109,9 @@ impl fmt::Display for OptionsError {
             OptionsError::NoBase => {
                 f.write_str("the base set is always in play; add it to the sets")
             }
+            OptionsError::RelicsAlone => f.write_str(
+                "relics are seized by digging artifacts; add Artifacts to the sets, or leave the relics out",
+            ),
             OptionsError::Set(set, edition) => {
                 write!(f, "the {edition} has no set {set}; its sets are ")?;
                 let names: Vec<_> = Set::WITH_DECKS
@@ -113,3 +126,26 @@ impl fmt::Display for OptionsError {
 }
 
 impl std::error::Error for OptionsError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn relics_need_artifacts_and_the_3rd_edition() {
+        let with = |edition, sets: &[Set]| Options {
+            sets: sets.iter().fold(Sets::BASE, |sets, set| sets.with(*set)),
+            ..Options::base(edition, 2)
+        };
+        let third = Edition::Third;
+        let both = with(third, &[Set::Artifacts, Set::Relics]);
+        assert_eq!(both.check(), Ok(()));
+        let alone = with(third, &[Set::Cities, Set::Relics]);
+        assert_eq!(alone.check(), Err(OptionsError::RelicsAlone));
+        for edition in [Edition::First, Edition::Fourth] {
+            let elsewhere = with(edition, &[Set::Relics]);
+            let error = OptionsError::Set(Set::Relics, edition);
+            assert_eq!(elsewhere.check(), Err(error));
+        }
+    }
+}

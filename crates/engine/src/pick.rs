@@ -8,7 +8,7 @@ use crate::state::{Offer, Pooled, Question, State};
 use lang::tree::{Base, Cards, Eligible, Joint, Kinship, Number, PlacePart, Quantity};
 use smallvec::SmallVec;
 use view::{Ask, Choice, Purpose};
-use vocab::{CardId, Seat, Zone};
+use vocab::{CardId, Seat, Set, Zone};
 
 /// The list that candidates and picks of a pick in progress are kept under.
 const IN_PROGRESS: u8 = 255;
@@ -30,7 +30,7 @@ fn key(view: &View, card: CardId, by: Kinship) -> i16 {
     match by {
         Kinship::Color => view.game.library.color(card) as i16,
         Kinship::Value => view.state.value(card),
-        Kinship::Set => view.game.library.brief(card).set as i16,
+        Kinship::Set => view.state.back(card).set as i16,
     }
 }
 
@@ -112,6 +112,13 @@ pub(crate) fn select(
     fits: impl Fn(CardId) -> bool,
 ) -> Selection {
     let mut candidates = view.candidates(cards);
+    if view.game.options.sets.contains(Set::Relics) {
+        let places = &view.state.places;
+        candidates.retain(|card| {
+            let at = places.of(*card);
+            !at.is_some_and(|at| view.state.lies_apart(*card, at))
+        });
+    }
     // `the highest card from the junk if eligible`: the highest, or none.
     if matches!(cards.quantity, Quantity::Number(Number::Literal(1)))
         && let Some(edge) = cards.rank.and_then(|rank| view.edge(&candidates, rank))

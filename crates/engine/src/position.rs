@@ -290,9 +290,19 @@ impl State {
                     faults.push(PositionFault::NotInPlay(*card));
                 } else if state.places.of(*card).is_some() {
                     faults.push(PositionFault::Twice(*card));
+                } else if matches!(
+                    zone,
+                    Zone::Deck(..) | Zone::Available | Zone::Display(_) | Zone::Museums(_)
+                ) && game.library.brief(*card).set == Set::Relics
+                {
+                    faults.push(PositionFault::Relic(*card));
                 } else {
                     state.places.put(*card, zone, Side::Bottom);
-                    state.known[card.index()] = state.viewers(zone);
+                    state.known[card.index()] = if state.lies_apart(*card, zone) {
+                        EVERYBODY
+                    } else {
+                        state.viewers(zone)
+                    };
                 }
             }
         };
@@ -413,6 +423,7 @@ enum PositionFault {
     Seats(usize, usize),
     NotInPlay(CardId),
     Twice(CardId),
+    Relic(CardId),
     Missing(CardId),
     SpecialTwice(Special),
     SpecialNotInPlay(Special),
@@ -433,6 +444,7 @@ impl PositionFault {
                 format!("{} is of a set that is not in play", title(card))
             }
             PositionFault::Twice(card) => format!("{} is in two places", title(card)),
+            PositionFault::Relic(card) => format!("{} is a relic and can't lie there", title(card)),
             PositionFault::Missing(card) => format!("{} is nowhere", title(card)),
             PositionFault::SpecialTwice(special) => {
                 format!("the {special} achievement is in two places")

@@ -270,6 +270,7 @@ impl State {
             let mut dealt: SmallVec<[CardId; 16]> = hidden[start..end].iter().copied().collect();
             dealt.sort_unstable();
             random.shuffle(&mut dealt);
+            self.no_relic_in_a_deck(&hidden[start..end], &mut dealt, &mut random);
             for (from, to) in hidden[start..end].iter().zip(dealt) {
                 permutation[from.index()] = to;
             }
@@ -324,6 +325,27 @@ impl State {
 }
 
 impl State {
+    /// A relic has the back of other cards but never lies among them in a deck: dealt there, it takes the place of one that
+    /// somebody holds.
+    fn no_relic_in_a_deck(&self, places: &[CardId], dealt: &mut [CardId], random: &mut Random) {
+        let is_relic = |card: &CardId| self.game.library.brief(*card).set == Set::Relics;
+        let Some(at) = dealt.iter().position(is_relic) else {
+            return;
+        };
+        let held: SmallVec<[usize; 16]> = (0..places.len())
+            .filter(|index| {
+                let zone = self.places.of(places[*index]);
+                matches!(
+                    zone,
+                    Some(Zone::Hand(_) | Zone::Score(_) | Zone::Forecast(_))
+                )
+            })
+            .collect();
+        if !held.contains(&at) && !held.is_empty() {
+            dealt.swap(at, held[random.below(held.len())]);
+        }
+    }
+
     /// Deals anew which card stands behind which of the backs the seat is to choose from.
     ///
     /// Like the rest of the world this depends on nothing but the view and the generator.

@@ -22,9 +22,9 @@ pub fn game(options: Options) -> Arc<Game> {
     Game::new(options, library).expect("the options make a game")
 }
 
-/// All sets of an edition, finished or not; but for the relics, whose programs are to come.
+/// All sets of an edition, the relics among them.
 pub fn expansions(edition: Edition) -> Sets {
-    let all = Set::WITH_DECKS.into_iter();
+    let all = Set::WITH_DECKS.into_iter().chain([Set::Relics]);
     all.filter(|set| set.editions().contains(edition)).collect()
 }
 

@@ -147,6 +147,9 @@ impl Table<'_> {
             let seats = named_in(item).into_iter().filter_map(seat_of);
             count = seats.map(|seat| seat + 1).fold(count, usize::max);
         }
+        if sets.contains(Set::Relics) {
+            sets = sets.with(Set::Artifacts);
+        }
         let options = Options {
             edition,
             sets,

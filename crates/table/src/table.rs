@@ -122,7 +122,9 @@ impl Setup {
         options.check().map_err(SetupError::Options)?;
         // The rules and the cards of the other sets come later; until then such a game would be played wrongly.
         let playable = playable(options.edition);
-        if let Some(set) = options.sets.iter().find(|set| !playable.contains(*set)) {
+        let mut sets = options.sets.iter().chain([Set::Relics]);
+        if let Some(set) = sets.find(|set| options.sets.contains(*set) && !playable.contains(*set))
+        {
             return Err(SetupError::NotYet(set, options.edition));
         }
         let shelf = shelf().map_err(|errors| SetupError::Cards(errors.to_string()))?;

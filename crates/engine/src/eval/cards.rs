@@ -475,8 +475,8 @@ impl View<'_> {
             Test::Available => self.state.places.is_in(card, Zone::Available),
             Test::Claimed => matches!(self.state.places.of(card), Some(Zone::Achievements(_))),
             Test::Standard | Test::Valued => true,
-            Test::Expansion => library.brief(card).set != Set::Base,
-            Test::OfSet(name) => self.set(name) == Some(library.brief(card).set),
+            Test::Expansion => library.brief(card).back != Set::Base,
+            Test::OfSet(name) => self.set(name) == Some(library.brief(card).back),
             Test::Where(condition, slot) => self
                 .binding(&Bind::Card(*slot, card, self.bind))
                 .holds(condition),
@@ -499,7 +499,7 @@ impl View<'_> {
         match by {
             Kinship::Color => self.color(a) == self.color(b),
             Kinship::Value => self.state.value(a) == self.state.value(b),
-            Kinship::Set => self.game.library.brief(a).set == self.game.library.brief(b).set,
+            Kinship::Set => self.state.back(a).set == self.state.back(b).set,
         }
     }
 }

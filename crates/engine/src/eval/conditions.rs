@@ -179,7 +179,7 @@ impl View<'_> {
                         .map(|card| match kinship {
                             Kinship::Color => self.color(*card) as i16,
                             Kinship::Value => self.state.value(*card),
-                            Kinship::Set => self.game.library.brief(*card).set as i16,
+                            Kinship::Set => self.state.back(*card).set as i16,
                         })
                         .collect();
                     keys.sort_unstable();

@@ -254,7 +254,7 @@ impl View<'_> {
             ThingKind::Icon => Icon::ALL
                 .get(index as usize)
                 .is_some_and(|icon| self.game.library.brief(card).full.get(*icon) > 0),
-            ThingKind::Set => self.game.library.brief(card).set as u32 == index,
+            ThingKind::Set => self.state.back(card).set as u32 == index,
             ThingKind::Bonus => self
                 .game
                 .library
