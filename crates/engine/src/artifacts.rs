@@ -27,13 +27,13 @@ impl Machine<'_, '_> {
             return self.push_follow(&mut action, melded);
         };
         let deck = Zone::Deck(Set::Artifacts, age);
-        let top = self.state.places.top(deck);
+        // Without an artifact to dig there is nothing that one of a museum could be taken instead of (13.8).
+        let Some(top) = self.state.places.top(deck) else {
+            return self.push_follow(&mut action, melded);
+        };
         let mut shown = self.in_opponents_museums(seat, age);
         if shown.is_empty() {
-            return match top {
-                Some(card) => self.dig(action, melded, age, card, seat),
-                None => self.push_follow(&mut action, melded),
-            };
+            return self.dig(action, melded, age, top, seat);
         }
         shown.sort_unstable();
         melded.next = Follow::DigFrom(age);
@@ -43,17 +43,15 @@ impl Machine<'_, '_> {
             choice: Choice::Card(*card),
             card: Some(*card),
         }));
-        if let Some(card) = top {
-            let back = self.state.back(card);
-            self.state.offers.push(Offer {
-                choice: Choice::Back {
-                    back,
-                    at: deck,
-                    nth: 0,
-                },
-                card: Some(card),
-            });
-        }
+        let back = self.state.back(top);
+        self.state.offers.push(Offer {
+            choice: Choice::Back {
+                back,
+                at: deck,
+                nth: 0,
+            },
+            card: Some(top),
+        });
         self.ask_of_action(seat, Ask::DigFrom);
     }
 
