@@ -580,6 +580,15 @@ impl Machine<'_, '_> {
         }
         let mut moved = 0;
         let told = self.told();
+        let returned = matches!(to, To::Verb(Verb::Return)) && cards.len() > 1;
+        let movers = Seats::only(run.actor).with(self.decider(run, run.actor));
+        let sorted: SmallVec<[Seats; 32]> = match returned {
+            true => cards
+                .iter()
+                .map(|pooled| self.who_tells(pooled.card, movers))
+                .collect(),
+            false => SmallVec::new(),
+        };
         // Cards that leave the game leave it together; all other deeds move one after the other.
         self.together = matches!(to, To::Verb(Verb::Junk));
         for pooled in &cards {
@@ -620,22 +629,28 @@ impl Machine<'_, '_> {
         if std::mem::take(&mut self.together) {
             self.check_at_once();
         }
-        if matches!(to, To::Verb(Verb::Return)) && moved > 1 {
-            let movers = Seats::only(run.actor).with(self.decider(run, run.actor));
-            self.hide_order(&cards, movers);
+        if returned && moved > 1 {
+            self.hide_order(&cards, &sorted);
         }
         self.tell_together(told);
         let done = how_far(moved, run.wanted as usize);
         self.did(run, done);
     }
 
-    /// Rule: order-of-moving. In which order cards went beneath a deck only those know who chose it.
-    pub(crate) fn hide_order(&mut self, cards: &[Pooled], movers: Seats) {
+    /// Those of some players who can tell a card from others beside it.
+    fn who_tells(&self, card: CardId, seats: Seats) -> Seats {
+        let seats = seats.iter();
+        seats.filter(|seat| self.state.tells(*seat, card)).collect()
+    }
+
+    /// Rule: order-of-moving. In which order cards went beneath a deck only those know who chose it, and of cards they could
+    /// tell apart; `sorted` says for each card who that is.
+    pub(crate) fn hide_order(&mut self, cards: &[Pooled], sorted: &[Seats]) {
         let deck = |state: &State, card: CardId| {
             let at = state.places.of(card);
             at.filter(|at| matches!(at, Zone::Deck(..)))
         };
-        for Pooled { card, .. } in cards {
+        for (Pooled { card, .. }, sorted) in cards.iter().zip(sorted) {
             let Some(at) = deck(self.state, *card) else {
                 continue;
             };
@@ -644,7 +659,7 @@ impl Machine<'_, '_> {
                 .any(|other| other.card != *card && deck(self.state, other.card) == Some(at));
             if met {
                 let known = &mut self.state.known[card.index()];
-                *known = known.and(movers);
+                *known = known.and(*sorted);
             }
         }
     }

@@ -72,7 +72,8 @@ impl Machine<'_, '_> {
         for pooled in &back {
             self.put(Verb::Return, pooled.card, frame.seat);
         }
-        self.hide_order(&back, Seats::only(frame.seat));
+        let sorted = vec![Seats::only(frame.seat); back.len()];
+        self.hide_order(&back, &sorted);
         self.tell_together(told);
     }
 }

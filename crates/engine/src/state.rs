@@ -392,6 +392,17 @@ impl State {
         self.ending.as_ref()
     }
 
+    /// How many games this one is played within (Martian Internet): what lies there is out of sight.
+    pub fn within(&self) -> usize {
+        let mut depth = 0;
+        let mut outer = &self.outer;
+        while let Some(game) = outer {
+            depth += 1;
+            outer = &game.outer;
+        }
+        depth
+    }
+
     /// Who is still in the game.
     pub fn alive(&self) -> Seats {
         self.game.seats().minus(self.eliminated)

@@ -22,39 +22,59 @@ pub fn game(options: Options) -> Arc<Game> {
     Game::new(options, library).expect("the options make a game")
 }
 
-/// All sets of an edition, the relics among them.
+/// Every choice of the sets of an edition that can be played, from the base set alone up to all; relics lie beside Artifacts
+/// only.
+pub fn choices_of_sets(edition: Edition) -> Vec<Sets> {
+    let optional = [
+        Set::Echoes,
+        Set::Cities,
+        Set::Artifacts,
+        Set::Unseen,
+        Set::Relics,
+    ];
+    let playable = engine::playable(edition);
+    let optional = optional.into_iter().filter(|set| playable.contains(*set));
+    let mut choices = vec![Sets::BASE];
+    for set in optional {
+        let wider: Vec<Sets> = choices
+            .iter()
+            .filter(|sets| set != Set::Relics || sets.contains(Set::Artifacts))
+            .map(|sets| sets.with(set))
+            .collect();
+        choices.extend(wider);
+    }
+    choices
+}
+
+/// All sets of an edition that can be played together.
 pub fn expansions(edition: Edition) -> Sets {
-    let all = Set::WITH_DECKS.into_iter().chain([Set::Relics]);
-    all.filter(|set| set.editions().contains(edition)).collect()
+    let widest = choices_of_sets(edition).pop();
+    widest.unwrap_or(Sets::BASE)
 }
 
-/// A table of each kind: every edition with every number of players, and teams; with the base set alone and with all
-/// expansions, and for two also with each of them.
+/// A table of each kind: every edition with every number of players, and teams, with the base set alone and with all
+/// sets; and for two every choice of sets.
 pub fn tables() -> Vec<Options> {
-    tables_with(expansions)
-}
-
-/// As [`tables`], with these sets in place of all.
-pub fn tables_with(sets: impl Fn(Edition) -> Sets) -> Vec<Options> {
     let mut tables = Vec::new();
     for edition in Edition::ALL {
-        let all = sets(edition);
+        let choices = choices_of_sets(edition);
+        let all = expansions(edition);
         let with = |players, sets| Options {
             sets,
             ..Options::base(edition, players)
         };
-        let mut kinds = vec![Sets::BASE];
-        kinds.extend((all != Sets::BASE).then_some(all));
-        for sets in kinds {
-            for players in 2..=(if edition == Edition::Fourth { 5 } else { 4 }) {
+        tables.extend(choices.iter().map(|sets| with(2, *sets)));
+        for sets in choices
+            .into_iter()
+            .filter(|sets| *sets == Sets::BASE || *sets == all)
+        {
+            for players in 3..=(if edition == Edition::Fourth { 5 } else { 4 }) {
                 tables.push(with(players, sets));
             }
             let mut teams = with(4, sets);
             teams.teams = true;
             tables.push(teams);
         }
-        let each = all.iter().filter(|set| *set != Set::Base);
-        tables.extend(each.map(|set| with(2, Sets::BASE.with(set))));
     }
     tables
 }

@@ -8,7 +8,7 @@ use vocab::{CardId, Color, Edition, Seat, Set, Special, Splay, Zone};
 const CEILING: usize = 5_000;
 
 /// How many kinds of places a seat has here.
-const PLACES: usize = 5;
+const PLACES: usize = 8;
 
 /// The special achievements in play.
 fn specials(options: &Options) -> Vec<Special> {
@@ -26,7 +26,9 @@ fn extreme(options: &Options, dice: &mut Dice) -> Position {
         seats: vec![SeatPosition::default(); players],
         ..Position::default()
     };
-    // A place is one of a seat's five kinds, the deck, the available achievements, or out of the way.
+    let museums = fourth && options.sets.contains(Set::Artifacts);
+    let mut supply = if museums { 5 } else { 0 };
+    // A place is one of a seat's kinds, the deck, the available achievements, or out of the way.
     let kinds = players * PLACES + 3;
     let favored: Vec<usize> = (0..1 + dice.below(4)).map(|_| dice.below(kinds)).collect();
     let stray = [0, 2, 20, 50][dice.below(4)];
@@ -52,12 +54,26 @@ fn extreme(options: &Options, dice: &mut Dice) -> Position {
                 1 => seat.score.push(card),
                 2 => seat.stacks[facts.color as usize].1.push(card),
                 3 if options.sets.contains(Set::Echoes) => seat.forecast.push(card),
+                4 if options.sets.contains(Set::Unseen) => seat.safe.push(card),
+                5 if facts.set == Set::Artifacts && seat.display.is_none() => {
+                    seat.display = Some(card);
+                }
+                6 if facts.set == Set::Artifacts && supply > 1 => {
+                    supply -= 1;
+                    seat.museums.push(card);
+                }
+                7 if supply > 1 && dice.below(9) == 0 => {
+                    supply -= 1;
+                    seat.claimed_museums += 1;
+                    seat.score.push(card);
+                }
                 // A goal reached would end the game at once.
                 _ if seat.achievements.len() < 3 => seat.achievements.push(card),
                 _ => seat.stacks[facts.color as usize].1.push(card),
             }
         } else {
             match kind - players * PLACES {
+                0 if facts.set == Set::Relics => position.relics.push(card),
                 0 => position
                     .decks
                     .entry((facts.set, facts.age))
@@ -69,6 +85,7 @@ fn extreme(options: &Options, dice: &mut Dice) -> Position {
             }
         }
     }
+    position.museum_supply = supply;
     for special in &specials(options) {
         match dice.below(4) {
             0 => {
@@ -89,7 +106,7 @@ fn extreme(options: &Options, dice: &mut Dice) -> Position {
     let turn = dice.below(players);
     for (index, seat) in position.seats.iter_mut().enumerate() {
         if index != turn && fourth && !options.teams && dice.below(6) == 0 {
-            seat.eliminated = true;
+            position.museum_supply += seat.museums.len() as u8 + seat.claimed_museums;
             *seat = SeatPosition {
                 eliminated: true,
                 ..SeatPosition::default()
@@ -123,6 +140,7 @@ fn extreme(options: &Options, dice: &mut Dice) -> Position {
         of,
         ..TurnPosition::default()
     };
+    position.turn.start = position.turn.action == 1 && dice.below(2) == 0;
     position
 }
 
@@ -142,6 +160,7 @@ fn everything(position: &Position) -> Vec<CardId> {
     }
     cards.extend(position.decks.values().flatten());
     cards.extend(&position.available);
+    cards.extend(&position.relics);
     cards.extend(&position.junk);
     cards.extend(&position.removed);
     cards
@@ -210,6 +229,8 @@ fn one_of_many_zones_can_hold_every_card() {
         let zones = [
             Zone::Hand(Seat(0)),
             Zone::Score(Seat(1)),
+            Zone::Safe(Seat(0)),
+            Zone::Forecast(Seat(0)),
             Zone::Available,
             Zone::Removed,
             Zone::Stack(Seat(1), Color::Red),
@@ -228,6 +249,8 @@ fn one_of_many_zones_can_hold_every_card() {
             match zone {
                 Zone::Hand(seat) => position.seats[seat.index()].hand = cards.clone(),
                 Zone::Score(seat) => position.seats[seat.index()].score = cards.clone(),
+                Zone::Safe(seat) => position.seats[seat.index()].safe = cards.clone(),
+                Zone::Forecast(seat) => position.seats[seat.index()].forecast = cards.clone(),
                 Zone::Available => position.available = cards.clone(),
                 Zone::Removed => position.removed = cards.clone(),
                 _ => {
