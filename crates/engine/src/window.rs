@@ -284,8 +284,21 @@ impl State {
         for (card, to) in permutation.iter().enumerate() {
             state.known[to.index()] = self.known[card];
         }
-        let renew = |pool: &mut Vec<Pooled>, journal: &mut Vec<Entry>| {
-            for pooled in pool {
+        let renew = |frames: &[Frame], pool: &mut Vec<Pooled>, journal: &mut Vec<Entry>| {
+            // Which effects are still to come everybody knows, wherever their card has gone.
+            let declared = |index: usize| {
+                frames.iter().any(|frame| match frame {
+                    Frame::Execution(execution) => {
+                        let first = usize::from(execution.agenda);
+                        (first..first + usize::from(execution.count)).contains(&index)
+                    }
+                    _ => false,
+                })
+            };
+            for (index, pooled) in pool.iter_mut().enumerate() {
+                if declared(index) {
+                    continue;
+                }
                 pooled.card = anew(pooled.card);
                 pooled.beneath = pooled.beneath.map(anew);
             }
@@ -293,13 +306,13 @@ impl State {
                 entry.card = anew(entry.card);
             }
         };
-        renew(&mut state.pool, &mut state.journal);
+        renew(&state.frames, &mut state.pool, &mut state.journal);
         let mut outer = &mut state.outer;
         while let Some(game) = outer {
             for (_, card) in &mut game.cards {
                 *card = anew(*card);
             }
-            renew(&mut game.pool, &mut game.journal);
+            renew(&game.frames, &mut game.pool, &mut game.journal);
             outer = &mut game.outer;
         }
         for card in state.opening.iter_mut().flatten() {

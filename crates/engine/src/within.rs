@@ -22,7 +22,7 @@ pub(crate) struct Outer {
     claimed_museums: [u8; Seat::MAX],
     turn: Turn,
     eliminated: Seats,
-    frames: Vec<Frame>,
+    pub(crate) frames: Vec<Frame>,
     scalars: Vec<i16>,
     pub(crate) pool: Vec<Pooled>,
     pub(crate) journal: Vec<Entry>,

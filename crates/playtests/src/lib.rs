@@ -1,10 +1,10 @@
 //! Whole games played by chance, for tests and measurements: the real cards on the real engine.
 
 use cards::Catalog;
-use engine::{Game, Library, Options, State};
+use engine::{Game, Library, Options, Position, State};
 use std::sync::{Arc, OnceLock};
 use view::{Happening, Shown};
-use vocab::{CardId, Edition, Set, Sets};
+use vocab::{CardId, Color, Edition, Seat, Set, Sets, Splay};
 
 /// The compiled cards of an edition.
 pub fn library(edition: Edition) -> Arc<Library> {
@@ -90,6 +90,43 @@ impl Dice {
         self.0 ^= self.0 << 17;
         ((u128::from(self.0) * count as u128) >> 64) as usize
     }
+}
+
+/// The same table with a card on top of the first player's board, whose turn it is.
+pub fn with_on_top(position: &Position, card: CardId, color: Color) -> Position {
+    let mut position = position.clone();
+    let drop = |cards: &mut Vec<CardId>| cards.retain(|other| *other != card);
+    for seat in &mut position.seats {
+        for (splay, cards) in &mut seat.stacks {
+            drop(cards);
+            if cards.len() < 2 {
+                *splay = Splay::None;
+            }
+        }
+        for zone in [
+            &mut seat.hand,
+            &mut seat.score,
+            &mut seat.forecast,
+            &mut seat.safe,
+            &mut seat.museums,
+            &mut seat.achievements,
+        ] {
+            drop(zone);
+        }
+        seat.display = seat.display.filter(|other| *other != card);
+    }
+    position.decks.values_mut().for_each(drop);
+    for zone in [
+        &mut position.available,
+        &mut position.junk,
+        &mut position.removed,
+        &mut position.relics,
+    ] {
+        drop(zone);
+    }
+    position.seats[0].stacks[color as usize].1.insert(0, card);
+    position.turn.seat = Seat(0);
+    position
 }
 
 /// The card whose face is told by a happening that is about a card.

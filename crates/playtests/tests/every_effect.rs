@@ -1,10 +1,10 @@
 //! The exhaustive runner: plays until every effect of every card in play has been carried out, in each edition.
 
-use engine::{Options, Position, State};
-use playtests::{Dice, expansions, game};
+use engine::{Options, State};
+use playtests::{Dice, expansions, game, with_on_top};
 use std::collections::BTreeSet;
 use view::{Choice, Event, Happening};
-use vocab::{CardId, Color, Edition, Splay};
+use vocab::{CardId, Edition};
 
 /// Plays on by chance and notes which effects were begun, and which of their sentences were reached.
 fn play(state: &mut State, dice: &mut Dice, ceiling: usize, seen: &mut BTreeSet<(CardId, u8)>) {
@@ -23,43 +23,6 @@ fn play(state: &mut State, dice: &mut Dice, ceiling: usize, seen: &mut BTreeSet<
             }
         }
     }
-}
-
-/// The same table with a card on top of the first player's board, whose turn it is.
-fn with_on_top(position: &Position, card: CardId, color: Color) -> Position {
-    let mut position = position.clone();
-    let drop = |cards: &mut Vec<CardId>| cards.retain(|other| *other != card);
-    for seat in &mut position.seats {
-        for (splay, cards) in &mut seat.stacks {
-            drop(cards);
-            if cards.len() < 2 {
-                *splay = Splay::None;
-            }
-        }
-        for zone in [
-            &mut seat.hand,
-            &mut seat.score,
-            &mut seat.forecast,
-            &mut seat.safe,
-            &mut seat.museums,
-            &mut seat.achievements,
-        ] {
-            drop(zone);
-        }
-        seat.display = seat.display.filter(|other| *other != card);
-    }
-    position.decks.values_mut().for_each(drop);
-    for zone in [
-        &mut position.available,
-        &mut position.junk,
-        &mut position.removed,
-        &mut position.relics,
-    ] {
-        drop(zone);
-    }
-    position.seats[0].stacks[color as usize].1.insert(0, card);
-    position.turn.seat = vocab::Seat(0);
-    position
 }
 
 #[test]

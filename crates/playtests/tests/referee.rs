@@ -527,7 +527,7 @@ fn a_meld_digs_as_the_rules_say() {
             assert_eq!(found, []);
             return;
         };
-        if book.library.card(card).facts.set == Set::Cities {
+        if book.library.card(card).facts.back == Set::Cities {
             // What its icons did came in between.
             return;
         }

@@ -1,11 +1,11 @@
 //! What a seat hears and sees after any choice, its own or another's, must not depend on cards it can't know, until one of
 //! them is shown to it.
 
-use engine::{State, Window};
-use playtests::{Dice, game, tables, told_face};
+use engine::{Options, State, Window};
+use playtests::{Dice, expansions, game, play_out, tables, told_face, with_on_top};
 use std::collections::BTreeSet;
-use view::{Event, Happening, Shown, View};
-use vocab::{CardId, Seat};
+use view::{Choice, Event, Happening, Shown, View};
+use vocab::{CardId, Edition, Seat};
 
 /// The cards a view shows the face of.
 fn faces(view: &View) -> BTreeSet<CardId> {
@@ -85,70 +85,148 @@ fn table(mut view: View) -> View {
     view
 }
 
+/// Plays on by chance, and before each choice looks whether a seat could tell the true world from an imagined one by what
+/// comes of it. How often two worlds were compared, and how many of these times in a game within the game.
+///
 /// Hidden cards may decide what happens: their owner has a castle to give, or none. But then it shows in what happens, not
 /// in the order in which the same things are told, nor in a table that differs though all heard the same.
-#[test]
-fn secrets_show_only_when_they_are_shown() {
-    let games: u64 = std::env::var("SECRETS")
+fn compare(
+    state: &mut State,
+    dice: &mut Dice,
+    seed: u64,
+    steps: u64,
+    until_home: bool,
+) -> [u64; 2] {
+    let mut compared = [0; 2];
+    let hitchhiking = state.game().library.find("Hitchhiking");
+    for step in 0..steps {
+        let count = state.option_count();
+        if count == 0 || until_home && state.within() == 0 {
+            break;
+        }
+        let index = dice.below(count);
+        let decision = state.decision().expect("somebody is asked");
+        for seat in state.game().seats().iter() {
+            let view = state.view(Some(seat));
+            let before = faces(&view);
+            let mut ours = state.clone();
+            let mut theirs = Window::new(state, seat).imagine(step * 13 + seed);
+            assert!(view == theirs.view(Some(seat)));
+            let (mut here, mut there) = (Vec::new(), Vec::new());
+            // The same option: a hidden card of one world stands where that of the other does.
+            let other = theirs.decision().expect("somebody is asked");
+            let told = ours.apply_logged(decision.options[index], &mut here);
+            assert_eq!(told, Ok(()));
+            let told = theirs.apply_logged(other.options[index], &mut there);
+            assert_eq!(told, Ok(()));
+            let (here, there) = (heard(&here, seat), heard(&there, seat));
+            if shown(&before, &here, &there) {
+                continue;
+            }
+            compared[usize::from(state.within() > 0)] += 1;
+            let at = || {
+                format!(
+                    "{:?} seed {seed} step {step}, seat {seat}: {:?} {:?}",
+                    state.game().options,
+                    decision.ask,
+                    decision.options[index]
+                )
+            };
+            let (ours, theirs) = (ours.view(Some(seat)), theirs.view(Some(seat)));
+            // Who decides for another may look where he looks, as long as it lasts in that world.
+            let looks = [&ours, &theirs].into_iter().any(|view| {
+                let mut executing = view.executing.iter();
+                executing.any(|run| Some(run.cause.card) == hitchhiking)
+                    && !faces(view).is_subset(&before)
+            });
+            if looks {
+                continue;
+            }
+            if here == there {
+                let (ours, theirs) = (table(ours), table(theirs));
+                assert!(
+                    ours == theirs,
+                    "{}: the table tells something:\n{here:?}",
+                    at()
+                );
+                continue;
+            }
+            let bag = |heard: &[Happening]| {
+                let mut bag: Vec<String> = heard.iter().map(|event| format!("{event:?}")).collect();
+                bag.sort();
+                bag
+            };
+            assert_ne!(
+                bag(&here),
+                bag(&there),
+                "{}: the order tells something:\n{here:?}\n{there:?}",
+                at()
+            );
+        }
+        state
+            .apply_index(index)
+            .expect("a listed option is accepted");
+    }
+    compared
+}
+
+/// How many games of each table are played; more with `SECRETS` in the environment.
+fn games() -> u64 {
+    std::env::var("SECRETS")
         .ok()
         .and_then(|games| games.parse().ok())
-        .unwrap_or(3);
-    let mut compared = 0u64;
+        .unwrap_or(3)
+}
+
+#[test]
+fn secrets_show_only_when_they_are_shown() {
+    let mut compared = 0;
     for options in tables() {
-        let game = game(options.clone());
-        for seed in 0..games {
+        let game = game(options);
+        for seed in 0..games() {
             let mut state = State::new(&game, seed + 400);
             let mut dice = Dice(seed * 31 + 5);
-            for step in 0..3_000u64 {
-                let count = state.option_count();
-                if count == 0 {
-                    break;
-                }
-                let index = dice.below(count);
-                let decision = state.decision().expect("somebody is asked");
-                for seat in game.seats().iter() {
-                    let before = faces(&state.view(Some(seat)));
-                    let mut ours = state.clone();
-                    let mut theirs = Window::new(&state, seat).imagine(step * 13 + seed);
-                    let (mut here, mut there) = (Vec::new(), Vec::new());
-                    // The same option: a hidden card of one world stands where that of the other does.
-                    let other = theirs.decision().expect("somebody is asked");
-                    let told = ours.apply_logged(decision.options[index], &mut here);
-                    assert_eq!(told, Ok(()));
-                    let told = theirs.apply_logged(other.options[index], &mut there);
-                    assert_eq!(told, Ok(()));
-                    let (here, there) = (heard(&here, seat), heard(&there, seat));
-                    if shown(&before, &here, &there) {
-                        continue;
-                    }
-                    compared += 1;
-                    let at = format!(
-                        "{options:?} seed {seed} step {step}, seat {seat}: {:?} {:?}",
-                        decision.ask, decision.options[index]
-                    );
-                    if here == there {
-                        let (ours, theirs) = (ours.view(Some(seat)), theirs.view(Some(seat)));
-                        let (ours, theirs) = (table(ours), table(theirs));
-                        assert!(ours == theirs, "{at}: the table tells something:\n{here:?}");
-                        continue;
-                    }
-                    let bag = |heard: &[Happening]| {
-                        let mut bag: Vec<String> =
-                            heard.iter().map(|event| format!("{event:?}")).collect();
-                        bag.sort();
-                        bag
-                    };
-                    assert_ne!(
-                        bag(&here),
-                        bag(&there),
-                        "{at}: the order tells something:\n{here:?}\n{there:?}"
-                    );
-                }
-                state
-                    .apply_index(index)
-                    .expect("a listed option is accepted");
-            }
+            let [outside, within] = compare(&mut state, &mut dice, seed, 3_000, false);
+            compared += outside + within;
         }
     }
     assert!(compared > 1_000, "{compared} is too few to mean anything");
+}
+
+#[test]
+fn the_cards_that_reach_farthest_keep_secrets_as_well() {
+    for title in [
+        "Martian Internet",
+        "Hitchhiking",
+        "Teleprompter",
+        "Blackmail",
+    ] {
+        let mut compared = [0; 2];
+        for players in 2..=5 {
+            let game = game(Options {
+                sets: expansions(Edition::Fourth),
+                ..Options::base(Edition::Fourth, players)
+            });
+            let card = game.library.find(title).expect("there is such a card");
+            for seed in 0..2 * games() {
+                let mut state = State::new(&game, seed);
+                let mut dice = Dice(seed * 17 + 3);
+                play_out(&mut state, &mut dice, 150);
+                let color = game.library.card(card).facts.color;
+                let position = with_on_top(&state.position(), card, color);
+                let Ok(mut state) = State::from_position(&game, &position, seed) else {
+                    continue;
+                };
+                if state.apply(Choice::Dogma(card)).is_err() {
+                    continue;
+                }
+                let inner = state.within() > 0;
+                let steps = if inner { 3_000 } else { 60 };
+                let here = compare(&mut state, &mut dice, seed, steps, inner);
+                compared = [compared[0] + here[0], compared[1] + here[1]];
+            }
+        }
+        let within = title == "Martian Internet";
+        assert!(compared[usize::from(within)] > 300, "{title}: {compared:?}");
+    }
 }
