@@ -29,6 +29,18 @@ pub(crate) struct Code {
     pub scalars: u8,
     /// Where each sentence begins and ends, for running it alone.
     pub sentences: Vec<(Pc, Pc)>,
+    /// The lists that one deed with several verbs fills with the same cards, a bit a list.
+    pub together: Vec<u32>,
+}
+
+impl Code {
+    /// These lists and those that a deed fills together with one of them.
+    pub fn with_siblings(&self, mask: u32) -> u32 {
+        self.together
+            .iter()
+            .filter(|lists| *lists & mask != 0)
+            .fold(mask, |all, lists| all | lists)
+    }
 }
 
 /// Where cards go.

@@ -16,6 +16,7 @@ pub(crate) fn compile(effect: &Effect) -> Code {
         scalars: effect.scalars.max(1),
         lists: 32,
         sentences: Vec::new(),
+        together: Vec::new(),
         sentence: 0,
         wishes: HashMap::new(),
         loops: 0,
@@ -29,6 +30,7 @@ pub(crate) fn compile(effect: &Effect) -> Code {
         ops: compiler.ops,
         scalars: compiler.scalars,
         sentences: compiler.sentences,
+        together: compiler.together,
     }
 }
 
@@ -37,6 +39,7 @@ struct Compiler {
     scalars: u8,
     lists: u8,
     sentences: Vec<(Pc, Pc)>,
+    together: Vec<u32>,
     sentence: u8,
     /// Where the arms of each wish begin, by its scalar.
     wishes: HashMap<u8, Vec<Pc>>,
@@ -91,15 +94,29 @@ impl Compiler {
         // Sentences that only make sense after the ones before get code of their own for being run alone.
         let mut alone: Vec<(Pc, Pc)> = Vec::new();
         let mut earlier: Vec<Condition> = Vec::new();
-        for (sentence, range) in body.iter().zip(ranges) {
+        // A parameter has its first value in a sentence alone, too.
+        let is_let = |sentence: &&Sentence| matches!(sentence.statement, Statement::Let(..));
+        let lets = body.iter().take_while(is_let).count();
+        for (index, (sentence, range)) in body.iter().zip(ranges).enumerate() {
             match &sentence.statement {
                 Statement::Let(..) | Statement::Or(_) => {}
+                Statement::If(..) | Statement::Do(_) if lets > 0 => {
+                    if let Statement::If(condition, _) = &sentence.statement {
+                        earlier = vec![condition.clone()];
+                    }
+                    let start = self.here();
+                    self.block(&body[..lets], false);
+                    self.block(&body[index..=index], false);
+                    alone.push((start, self.here()));
+                    self.emit(Op::Jump(end));
+                }
                 Statement::If(condition, _) => {
                     earlier = vec![condition.clone()];
                     alone.push(range);
                 }
-                Statement::Otherwise(condition, body) => {
+                Statement::Otherwise(condition, arm) => {
                     let start = self.here();
+                    self.block(&body[..lets], false);
                     let unless = self.emit(Op::Unless(
                         Box::new(Condition::Not(Box::new(Condition::Or(earlier.clone())))),
                         end,
@@ -109,7 +126,7 @@ impl Compiler {
                         earlier.push(condition.clone());
                         self.emit(Op::Unless(Box::new(condition.clone()), end, false))
                     });
-                    self.block(body, false);
+                    self.block(arm, false);
                     self.land(unless);
                     if let Some(second) = second {
                         self.land(second);
@@ -479,6 +496,11 @@ impl Compiler {
             .collect();
         let first = results.first().copied();
         let last = results.last().copied();
+        if results.len() > 1 {
+            let lists = results.iter().filter(|(_, list)| *list < 32);
+            self.together
+                .push(lists.fold(0, |mask, (_, list)| mask | 1 << list));
+        }
         match &act.deed {
             // `a card of any value for every three leaf`: each time another value.
             Deed::Draw { parts, .. }
@@ -579,6 +601,22 @@ impl Compiler {
                     match object {
                         Achievable::Special(special, _) => {
                             self.emit(Op::Claim(*special));
+                        }
+                        Achievable::Available(Quantity::Number(number))
+                            if *number != Number::Literal(1) =>
+                        {
+                            // One after the other: each can make the next one dearer.
+                            let left = self.scalar();
+                            self.emit(Op::Eval(left, Box::new(number.clone())));
+                            let join = self.scalar();
+                            self.emit(Op::JoinBegin(join));
+                            let again = self.here();
+                            let end = self.emit(Op::CountDown(left, 0));
+                            self.emit(Op::ClaimAvailable(*eligible, last));
+                            self.emit(Op::Join(join));
+                            self.emit(Op::Jump(again));
+                            self.land(end);
+                            self.emit(Op::JoinEnd(join));
                         }
                         Achievable::Available(_) => {
                             self.emit(Op::ClaimAvailable(*eligible, last));

@@ -211,9 +211,13 @@ impl Machine<'_, '_> {
                 return Go::Wait;
             }
             Op::ExecuteSentence(number, of) => {
+                if self.needs_consent(run) {
+                    return Go::Wait;
+                }
                 let view = self.view(run);
                 let (number, card) = (view.number(number), view.refs(of).last().copied());
                 run.may = None;
+                run.agreed = false;
                 run.pc += 1;
                 self.begin_sentence(run.clone(), card, number);
                 return Go::Wait;
@@ -245,11 +249,18 @@ impl Machine<'_, '_> {
                 self.eliminate(loser);
             }
             Op::EndAction => {
+                if self.needs_consent(run) {
+                    return Go::Wait;
+                }
                 self.end_action();
                 return Go::Wait;
             }
             Op::GameWithin => {
+                if self.needs_consent(run) {
+                    return Go::Wait;
+                }
                 run.may = None;
+                run.agreed = false;
                 run.pc += 1;
                 self.play_within(run.clone());
                 return Go::Wait;

@@ -144,6 +144,11 @@ impl Machine<'_, '_> {
                 run.pc = starts.get(index).copied().unwrap_or(run.pc + 1);
             }
             Op::Wish(slot, starts) => {
+                if self.needs_consent(run) {
+                    return Go::Wait;
+                }
+                run.may = None;
+                run.agreed = false;
                 run.back = Some(run.pc + 1);
                 let index = self.scalar(run, *slot);
                 match usize::try_from(index)
@@ -158,12 +163,12 @@ impl Machine<'_, '_> {
                 run.pc = run.back.take().unwrap_or(run.pc + 1);
             }
             Op::Repeat { once, kept, change } => {
-                if run.may.is_some() && self.needs_consent(run) {
-                    return Go::Wait;
-                }
                 if (*once && run.pass > 0) || self.state.changes == run.pass_changes {
                     self.did(run, Done::Not);
                     return Go::On;
+                }
+                if run.may.is_some() && self.needs_consent(run) {
+                    return Go::Wait;
                 }
                 if let Some((slot, value)) = change {
                     let value = self.value(run, value);

@@ -119,6 +119,9 @@ pub(crate) fn select(
             !at.is_some_and(|at| view.state.lies_apart(*card, at))
         });
     }
+    if let Base::Ref(of) = &cards.base {
+        candidates.retain(|card| !view.went_back(of, *card));
+    }
     // `the highest card from the junk if eligible`: the highest, or none.
     if matches!(cards.quantity, Quantity::Number(Number::Literal(1)))
         && let Some(edge) = cards.rank.and_then(|rank| view.edge(&candidates, rank))

@@ -689,7 +689,8 @@ impl Machine<'_, '_> {
             self.state.frames.push(Frame::Run(run));
             return;
         };
-        let you = run.you;
+        // Whoever is told to executes it, mostly the one who executes the effect.
+        let you = run.actor;
         let (mode, icon) = match how {
             tree::Execution::SelfExecute => (Mode::Own, self.game.library.featured(card)),
             tree::Execution::SuperExecute => (Mode::Super, self.game.library.featured(card)),
@@ -702,8 +703,8 @@ impl Machine<'_, '_> {
         };
         let has_effects = !self.game.library.card(card).code.is_empty();
         run.last = if has_effects { Done::Fully } else { Done::Not };
-        let guide = guide.or(run.guide);
-        let forced = forced || run.forced;
+        let guide = guide.or(self.guide_of(&run));
+        let forced = forced || run.forced && you == run.you;
         self.chain(&run);
         if self.state.ending.is_some() || !has_effects {
             self.state.frames.push(Frame::Run(run));
@@ -717,12 +718,19 @@ impl Machine<'_, '_> {
         }
     }
 
+    /// Who decides for the actor of a run in what he executes now.
+    fn guide_of(&self, run: &Run) -> Option<Seat> {
+        let decider = self.decider(run, run.actor);
+        (decider != run.actor).then_some(decider)
+    }
+
     /// Rule: chain-achievement. An execution begun by an effect of a card that the same player is self- or
     /// super-executing earns an achievement of value 11 first (9.17).
     fn chain(&mut self, run: &Run) {
         let nested = match self.state.frames.last() {
             Some(Frame::Execution(execution)) => {
-                matches!(execution.mode, Mode::Own | Mode::Super) && execution.activator == run.you
+                matches!(execution.mode, Mode::Own | Mode::Super)
+                    && execution.activator == run.actor
             }
             _ => false,
         };
@@ -733,7 +741,7 @@ impl Machine<'_, '_> {
         {
             return;
         }
-        let seat = run.you;
+        let seat = run.actor;
         self.log.open(|| Happening::ChainAchievement { seat });
         let set = self.game.rules.chain_from_base.then_some(Set::Base);
         if let Some(card) = self.draw(seat, 11, set) {
@@ -772,7 +780,8 @@ impl Machine<'_, '_> {
             return;
         };
         run.last = Done::Fully;
-        let (guide, forced, you) = (run.guide, run.forced, run.you);
+        let you = run.actor;
+        let (guide, forced) = (self.guide_of(&run), run.forced && you == run.you);
         self.state.frames.push(Frame::Run(run.clone()));
         self.begin_execution(card, you, Mode::Own, Icon::Crown, Some(&run));
         if let Some(Frame::Execution(execution)) = self.state.frames.last_mut() {

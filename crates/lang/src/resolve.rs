@@ -7,12 +7,13 @@
 //! 2. *Form* (`form`) checks what needs no knowledge of words: `otherwise` follows an `if`, `or` an `either`,
 //!    `repeat` stands last, `let` first.
 //! 3. *Walking* (`walk`) goes through each effect in program order with what has been spoken of so far (`memory`),
-//!    gives out slots, and fills them in.
+//!    gives out slots, and fills them in; on the way `sense` reports words that would say nothing.
 //!
 //! All mistakes are collected; nothing stops at the first.
 
 mod form;
 mod memory;
+mod sense;
 #[cfg(test)]
 mod tests;
 mod walk;

@@ -58,6 +58,37 @@ wrong! {
     special_as_a_card: wrong_sentences("score a special achievement from achievements");
     title_unfinished: wrong_sentences("achieve \"Monument");
 
+    // ---- words that would say nothing ----
+    several_colors_at_once: wrong_sentences("splay two colors up");
+    several_colors_to_rearrange: wrong_sentences("rearrange red and blue");
+    a_number_of_each: wrong_sentences("return two cards of each color from hand");
+    one_of_each_set: wrong_sentences("return one of each set of cards from hand");
+    rank_and_together: wrong_sentences("return the two highest cards of different colors from hand");
+    rank_of_one_each: wrong_sentences("return one of each color of highest cards from hand");
+    rank_without_a_number: wrong_sentences("return up to two highest cards from hand");
+    rank_twice: wrong_sentences("return the highest lowest card from hand");
+    together_twice: wrong_sentences("return two cards of different colors of different values from hand");
+    chooser_twice: wrong_sentences("choose an opponent as rival\nreturn a card of rival's choice of rival's choice from hand");
+    position_in_a_hand: wrong_sentences("return the top card from hand");
+    visible_in_a_deck: wrong_sentences("junk all visible cards from the 3 deck");
+    owner_twice: wrong_sentences("score your top card from hand");
+    owner_of_a_deed: wrong_sentences("draw a 1\nscore your drawn");
+    number_of_cards_looked_at: wrong_sentences("draw a card of value count of two cards in hand");
+    choice_among_cards_looked_at: wrong_sentences("draw a card of value count of cards of your choice in hand");
+    unique_value_alone: wrong_sentences("draw a 1\nif it is of unique value: score it");
+    value_that_is_splayed: wrong_sentences("choose a splayed value as v");
+    icon_other_than_a_number: wrong_sentences("choose an icon less than 3 as i");
+    other_than_what: wrong_sentences("splay any other color left");
+    all_to_choose: wrong_sentences("choose all colors as c");
+    two_values_to_choose: wrong_sentences("choose two values as v");
+    nothing_to_multiply: wrong_sentences("splay red left for every two leaf on board");
+    all_times_something: wrong_sentences("score all cards from hand for every leaf on board");
+    several_to_execute: wrong_sentences("self-execute all top cards from board");
+    repeat_of_another: wrong_sentences("draw a 1\neach opponent repeats");
+    order_of_a_splay: wrong_sentences("splay red left from the bottom up");
+    any_number_available: wrong_sentences("achieve any number of available achievements regardless");
+    two_draws_in_one: wrong_sentences("draw two 3 or three 4");
+
     // ---- conditions and blocks ----
     colon_missing: wrong_sentences("if done draw a 1");
     condition_unknown: wrong_sentences("draw a 1\nif it is heavy: score it");

@@ -4,7 +4,7 @@ use super::{Bind, Hand, View, bit, compare};
 use crate::place;
 use lang::tree::{
     Base, Cards, Kinship, Number, Ordinal, Participle, Place, PlacePart, Position, Quantity, Rank,
-    Ref, Scope, SetName, Target, Test, ZoneWord,
+    Ref, RefWord, Scope, SetName, Target, Test, ZoneWord,
 };
 use smallvec::SmallVec;
 use vocab::{CardId, Color, Icon, Kind, Set, Splay, Zone};
@@ -172,6 +172,18 @@ impl View<'_> {
                     self.beneath(card, one, &mut out);
                 }
             }
+            // What else the words say of them narrows it down.
+            match &cards.base {
+                Base::Ref(of) => {
+                    let meant = self.refs(of);
+                    out.retain(|card| meant.contains(card));
+                }
+                Base::Place(Some(place)) => out.retain(|card| self.is_at(*card, place)),
+                Base::Place(None) | Base::Rest(_) => {}
+            }
+            if let Some(position) = &cards.position {
+                out.retain(|card| self.is_positioned(*card, position));
+            }
             return out;
         }
         match &cards.base {
@@ -209,6 +221,9 @@ impl View<'_> {
                     Target::Lists { mask, .. } => mask,
                     _ => 0,
                 };
+                // In `draw and tuck two 1` all are drawn and all tucked: that is no later deed.
+                let code = &self.game.library.card(self.run.card).code[self.run.effect as usize];
+                let mask = code.with_siblings(mask);
                 let own = |list: u8| list < 32 && mask & (1 << list) != 0;
                 let pool = self
                     .state
@@ -228,6 +243,29 @@ impl View<'_> {
             }
         }
         out
+    }
+
+    /// Whether a later deed than that of a participle or a name has put the card back into its deck, where it can't be found.
+    pub(crate) fn went_back(&self, of: &Ref, card: CardId) -> bool {
+        let Target::Lists { mask, .. } = of.target else {
+            return false;
+        };
+        if !matches!(of.word, RefWord::Participle(_) | RefWord::Name(_))
+            || !matches!(self.state.places.of(card), Some(Zone::Deck(..)))
+        {
+            return false;
+        }
+        let code = &self.game.library.card(self.run.card).code[self.run.effect as usize];
+        let mask = code.with_siblings(mask);
+        let own = |list: u8| list < 32 && mask & (1 << list) != 0;
+        let pool = self.state.pool.iter().skip(self.run.pool as usize);
+        let mut later = pool
+            .filter(|pooled| pooled.card == card && pooled.list < 32)
+            .skip_while(|pooled| !own(pooled.list));
+        later.any(|pooled| {
+            let from = place::zone(pooled.from as usize);
+            !own(pooled.list) && !matches!(from, Zone::Deck(..))
+        })
     }
 
     /// The cards beneath one that lies on a board, or that lay on one before it was moved.
@@ -445,7 +483,17 @@ impl View<'_> {
                         .all(|icon| own.get(*icon) == full.get(*icon))
                 })
             }
-            Test::Beneath(_) | Test::Over(_) => true,
+            Test::Beneath(of) => {
+                let mut beneath = Hand::new();
+                for over in self.refs(of) {
+                    self.beneath(over, false, &mut beneath);
+                }
+                beneath.contains(&card)
+            }
+            Test::Over(of) => self.refs(of).iter().any(|beneath| {
+                matches!(self.state.places.of(*beneath), Some(Zone::Stack(..)))
+                    && self.state.places.above(*beneath) == Some(card)
+            }),
             Test::OtherThan(of) => !self.refs(of).contains(&card),
             Test::Named(title) => {
                 library.card(card).title == *title || library.find(title) == Some(card)

@@ -65,6 +65,16 @@ impl Cursor<'_> {
         let base = match (draft.reference, draft.place) {
             (Some(mut reference), _) => {
                 if let Some(who) = draft.owner {
+                    // Only these remember whose deeds they were.
+                    if !matches!(reference.scope, Scope::YourEcho | Scope::ThisCard) {
+                        let diagnostic = Diagnostic::new(
+                            "whose deeds these are isn't remembered",
+                            span,
+                            "they are those of the executing player",
+                        )
+                        .help("leave out whose they are, or say `by this card`");
+                        return self.refuse_at_once(diagnostic);
+                    }
                     reference.whose = Some(Box::new(who));
                 }
                 if draft.rest {
@@ -73,7 +83,18 @@ impl Cursor<'_> {
                     Base::Ref(reference)
                 }
             }
-            (None, Some(place)) => Base::Place(Some(place)),
+            (None, Some(place)) => {
+                if draft.owner.is_some() {
+                    let diagnostic = Diagnostic::new(
+                        "said twice whose the cards are",
+                        span,
+                        "both the word before the cards and the place after them say it",
+                    )
+                    .help("write `a card from your hand`, or `your top card` without a place");
+                    return self.refuse_at_once(diagnostic);
+                }
+                Base::Place(Some(place))
+            }
             (None, None) => {
                 let place = draft.owner.map(|who| Place {
                     parts: vec![PlacePart::Zone(who, ZoneWord::Board)],
@@ -192,7 +213,7 @@ impl Cursor<'_> {
             }
             "one" if self.are(&["one", "of", "each"]) => {
                 self.skip(3);
-                let by = self.kinship()?;
+                let by = self.color_or_value()?;
                 self.expect("of")?;
                 draft.quantity = Some(Quantity::OneOfEach(by));
             }
@@ -305,6 +326,33 @@ impl Cursor<'_> {
         }
     }
 
+    /// What there can be one of each of.
+    fn color_or_value(&mut self) -> Parsed<Kinship> {
+        if self.is("color") {
+            self.skip(1);
+            return Ok(Kinship::Color);
+        }
+        if self.is("value") {
+            self.skip(1);
+            return Ok(Kinship::Value);
+        }
+        let _: Parsed<()> = self.fail("color");
+        self.fail("value")
+    }
+
+    /// Refuses what says again, and perhaps otherwise, what has been said.
+    fn once<T>(&mut self, before: &Option<T>, what: &str) -> Parsed<()> {
+        if before.is_none() {
+            return Ok(());
+        }
+        let diagnostic = Diagnostic::new(
+            format!("{what}, said twice"),
+            self.span_here(),
+            "something of this kind stands before already",
+        );
+        self.refuse_at_once(diagnostic)
+    }
+
     pub(super) fn kinship(&mut self) -> Parsed<Kinship> {
         let by = match self.word() {
             Some("color" | "colors") => Kinship::Color,
@@ -376,6 +424,9 @@ impl Cursor<'_> {
             let Some(word) = self.word() else {
                 return Ok(());
             };
+            if matches!(word, "highest" | "lowest") {
+                self.once(&draft.rank, "a rank")?;
+            }
             if let Some(rank) = self.rank() {
                 draft.rank = Some(rank);
                 if self.eat("of") {
@@ -646,11 +697,20 @@ impl Cursor<'_> {
                 let place = self.place()?;
                 draft.put_at(place);
             }
-            Some("of") if self.are(&["of", "each", "color"]) => {
-                self.skip(3);
-                if let Some(Quantity::Number(Number::Literal(1))) = draft.quantity {
-                    draft.quantity = Some(Quantity::OneOfEach(Kinship::Color));
+            Some("of") if self.are(&["of", "each"]) => {
+                let at = self.span_here();
+                self.skip(2);
+                let by = self.color_or_value()?;
+                if draft.quantity != Some(Quantity::Number(Number::Literal(1))) {
+                    let diagnostic = Diagnostic::new(
+                        "a number of each",
+                        at,
+                        "`of each` takes one card of each, and another number stands before it",
+                    )
+                    .help("write `a card of each color`, or go through them: `for each color: …`");
+                    return self.refuse_at_once(diagnostic);
                 }
+                draft.quantity = Some(Quantity::OneOfEach(by));
             }
             Some("of") => return self.of_filter(draft),
             Some("unseen") => {
@@ -679,6 +739,9 @@ impl Cursor<'_> {
 
     /// What begins with `of`; only here can it be a joint condition or a chooser.
     fn of_filter(&mut self, draft: &mut Draft) -> Parsed<bool> {
+        if self.are(&["of", "different"]) || self.are(&["of", "the", "same"]) {
+            self.once(&draft.joint, "a condition on the cards together")?;
+        }
         if self.eat_words(&["of", "different", "colors"]) {
             let same = self.eat_words(&["of", "the", "same", "value"])
                 || self.eat_words(&["and", "the", "same", "value"]);
@@ -705,7 +768,10 @@ impl Cursor<'_> {
                 Ok(who)
             });
             match chooser {
-                Some(Some(who)) => draft.chooser = Some(who),
+                Some(Some(who)) => {
+                    self.once(&draft.chooser, "a chooser")?;
+                    draft.chooser = Some(who);
+                }
                 _ => return Ok(false),
             }
         }

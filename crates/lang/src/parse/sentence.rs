@@ -390,6 +390,15 @@ impl Cursor<'_> {
                 c.drawn_once()
             });
             let Some(other) = other else { break };
+            if other.count != drawn.count || other.set != drawn.set {
+                let diagnostic = Diagnostic::new(
+                    "two draws in one",
+                    self.span_here(),
+                    "before and after `or` stand different numbers or sets; only the value can be chosen",
+                )
+                .help("write `either: draw …` and `or: draw …`");
+                return self.refuse_at_once(diagnostic);
+            }
             drawn.value = either(drawn.value, other.value);
         }
         Ok(drawn)

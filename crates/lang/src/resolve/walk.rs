@@ -1,7 +1,7 @@
 //! The walk through one effect, in program order.
 
 use super::memory::{Bound, Family, Meaning, Memory, Mentioned, Referent, Somebody, mask};
-use super::{LAST_PLAYER, not_yet, participles};
+use super::{LAST_PLAYER, not_yet, participles, sense};
 use crate::Diagnostic;
 use crate::diagnostic::nearest;
 use crate::tree::*;
@@ -33,6 +33,7 @@ pub fn effect(
         conditions: 0,
         journal: false,
         watched: false,
+        like: false,
         named,
         found,
     };
@@ -72,6 +73,8 @@ struct Walk<'a> {
     /// Whether some words look into the action's journal, or ask where the card has been.
     journal: bool,
     watched: bool,
+    /// The colors at hand belong to a splay like that of another color.
+    like: bool,
     named: &'a mut Vec<(String, Span)>,
     found: &'a mut Vec<Diagnostic>,
 }
@@ -253,6 +256,7 @@ impl Walk<'_> {
 
     fn act(&mut self, act: &mut Act) {
         self.here = act.span;
+        sense::act(act, self.found);
         if let Some(who) = &mut act.who {
             self.who(who);
             if matches!(
@@ -528,7 +532,9 @@ impl Walk<'_> {
                 direction,
                 board,
             } => {
+                self.like = matches!(direction, Direction::Like(..));
                 self.colors(colors);
+                self.like = false;
                 self.mention(colors);
                 match direction {
                     Direction::OneOf(splays) => {
@@ -537,7 +543,9 @@ impl Walk<'_> {
                         }
                     }
                     Direction::Like(colors, who) => {
+                        self.like = true;
                         self.colors(colors);
+                        self.like = false;
                         if let Some(who) = who {
                             self.owner(who);
                         }
@@ -693,6 +701,7 @@ impl Walk<'_> {
 
     fn cards(&mut self, cards: &mut Cards) {
         let outer = std::mem::replace(&mut self.here, cards.span);
+        sense::cards(cards, self.found);
         self.quantity(&mut cards.quantity);
         if let Some(position) = &mut cards.position {
             self.position(position);
@@ -709,6 +718,12 @@ impl Walk<'_> {
             self.who(chooser);
         }
         self.here = outer;
+    }
+
+    /// Cards that are only spoken of.
+    fn described(&mut self, cards: &mut Cards) {
+        sense::description(cards, self.found);
+        self.cards(cards);
     }
 
     fn position(&mut self, position: &mut Position) {
@@ -741,13 +756,13 @@ impl Walk<'_> {
             Test::With(icons) | Test::WithAtLeast(_, icons) | Test::Without(icons) => {
                 self.icons(icons);
             }
-            Test::Kin { of, .. } => self.cards(of),
+            Test::Kin { of, .. } => self.described(of),
             Test::SharingIcon(_, reference)
             | Test::Beneath(reference)
             | Test::Over(reference)
             | Test::OtherThan(reference)
             | Test::Before(reference) => self.reference(reference),
-            Test::SameIcons(cards) | Test::HigherThan(cards) => self.cards(cards),
+            Test::SameIcons(cards) | Test::HigherThan(cards) => self.described(cards),
             Test::Named(title) => self.named.push((title.clone(), self.here)),
             Test::At(place) | Test::CameFrom(place) => self.place(place),
             Test::OfSet(set) => self.set(set),
@@ -757,7 +772,10 @@ impl Walk<'_> {
                 self.condition(condition);
                 self.memory.cells.pop();
             }
-            Test::Not(test) => self.test(test),
+            Test::Not(test) => {
+                sense::test_alone(test, self.here, self.found);
+                self.test(test);
+            }
             Test::Color(_)
             | Test::NotColor(_)
             | Test::Odd
@@ -1115,9 +1133,10 @@ impl Walk<'_> {
     // ---- colors and things -------------------------------------------------------------------------------------
 
     fn colors(&mut self, colors: &mut Colors) {
+        sense::colors(colors, self.found);
         match colors {
             Colors::One(_) | Colors::Or(_) | Colors::And(_) => {}
-            Colors::Of(cards) => self.cards(cards),
+            Colors::Of(cards) => self.described(cards),
             Colors::Name(name) => self.name(
                 name,
                 &[
@@ -1159,6 +1178,7 @@ impl Walk<'_> {
     /// Walks a thing; its slot is visible to its own tests.
     fn thing(&mut self, thing: &mut Thing, preset: Option<Slot>) {
         let outer = std::mem::replace(&mut self.here, thing.span);
+        sense::thing(thing, self.like, self.found);
         thing.slot = match preset {
             Some(slot) => slot,
             None => self.memory.scalar(thing.span),
@@ -1169,7 +1189,7 @@ impl Walk<'_> {
         for test in &mut thing.tests {
             match test {
                 ThingTest::Splayed(Some(splay)) => self.splay(*splay),
-                ThingTest::Of(cards) => self.cards(cards),
+                ThingTest::Of(cards) => self.described(cards),
                 ThingTest::At(_, place) => self.place(place),
                 ThingTest::OtherThanIcon(icon) => self.printed_icon(*icon),
                 ThingTest::OtherThanNumber(number)
@@ -1255,7 +1275,7 @@ impl Walk<'_> {
                     *slot = known;
                 }
             }
-            Number::ValueOf(_, cards) | Number::BonusOf(cards) => self.cards(cards),
+            Number::ValueOf(_, cards) | Number::BonusOf(cards) => self.described(cards),
             Number::Count(counted) => self.counted(counted),
             Number::BonusOn(_, place) => self.place(place),
             Number::Plus(a, b)
@@ -1281,14 +1301,14 @@ impl Walk<'_> {
 
     fn counted(&mut self, counted: &mut Counted) {
         match counted {
-            Counted::Cards(cards) => self.cards(cards),
+            Counted::Cards(cards) => self.described(cards),
             Counted::IconsAt(icons, place) => {
                 self.icons(icons);
                 self.place(place);
             }
             Counted::IconsOn(icons, cards) => {
                 self.icons(icons);
-                self.cards(cards);
+                self.described(cards);
             }
             Counted::Things(thing) => self.thing(thing, None),
             Counted::Players(players) => self.players(players),
@@ -1385,15 +1405,16 @@ impl Walk<'_> {
             }
             Condition::Parity(number, _) => self.number(number),
             Condition::Has { cards, icons, .. } => {
-                self.cards(cards);
+                self.described(cards);
                 self.icons(icons);
             }
             Condition::Is(cards, test) => {
-                self.cards(cards);
+                self.described(cards);
+                sense::test_alone(test, self.here, self.found);
                 self.test(test);
             }
             Condition::IsPositioned(cards, position, place) => {
-                self.cards(cards);
+                self.described(cards);
                 if let Position::Top(number)
                 | Position::Bottom(number)
                 | Position::TopNonBottom(number)
@@ -1435,8 +1456,8 @@ impl Walk<'_> {
                 self.about_somebody(None, |walk| walk.number(number));
             }
             Condition::Match(_, left, right) => {
-                self.cards(left);
-                self.cards(right);
+                self.described(left);
+                self.described(right);
             }
             Condition::AllEqual(number, domain) => {
                 self.domain(domain, None);
