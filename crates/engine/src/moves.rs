@@ -149,7 +149,7 @@ pub fn specials_of_city(facts: &Facts, splay: Splay) -> impl Iterator<Item = Spe
         },
         _ => None,
     };
-    let marks = facts.marks.iter().filter(|_| facts.set == Set::Cities);
+    let marks = facts.marks.iter().filter(|_| facts.back == Set::Cities);
     marks.filter_map(earns)
 }
 

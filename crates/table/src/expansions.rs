@@ -1,7 +1,7 @@
 //! What the expansions add to an option: where a draw comes from and why, what a melded City does, what is dug and what may
 //! be promoted, what bonuses, flags and fountains come and go, where an artifact goes from the display.
 
-use crate::progress::city_earns;
+use crate::progress::{city_earns, standard_age};
 use crate::stacks::{Standing, stack_icons};
 use crate::teller::number;
 use crate::words::{find, highest_top, outlook_line};
@@ -191,11 +191,9 @@ pub(crate) fn copies(teller: Teller<'_>, view: &View, seat: Seat, age: Age) -> u
     let Some(at) = view.seats.get(seat.index()) else {
         return 0;
     };
-    let same = |shown: &&Shown| match shown {
-        Shown::Back(back) => back.age == age,
-        Shown::Face(card) => teller.book.facts(*card).age == age,
-    };
-    at.achievements.iter().filter(same).count() as u16
+    let standard = at.achievements.iter();
+    let standard = standard.filter_map(|shown| standard_age(teller, shown));
+    standard.filter(|value| *value == age).count() as u16
 }
 
 // ---- boards ----------------------------------------------------------------------------------------------------------
@@ -416,7 +414,8 @@ fn dug(teller: Teller<'_>, view: &View, seat: Seat, card: CardId) -> Option<Line
         .filter(|relic| match find(view, *relic) {
             Some(Zone::Relics) => true,
             Some(Zone::Achievements(owner)) => {
-                owner != seat || view.sets.contains(teller.book.facts(*relic).back)
+                let back = teller.book.facts(*relic).back;
+                owner != seat || back != Set::Relics && view.sets.contains(back)
             }
             _ => false,
         });
@@ -536,7 +535,7 @@ pub(crate) fn endorse_line(teller: Teller<'_>, view: &View, seat: Seat, card: Ca
         for city in Color::ALL.into_iter().filter_map(|color| at.top(color)) {
             let facts = teller.book.facts(city);
             let shows = |icon| facts.marks.iter().any(|mark| mark.icon() == Some(icon));
-            if facts.set == Set::Cities && facts.face >= least && featured.is_some_and(shows) {
+            if facts.back == Set::Cities && facts.face >= least && featured.is_some_and(shows) {
                 let city = Line::new().with(teller.card(city));
                 cities.push(city.words(format!(" (value {})", facts.face)));
             }

@@ -35,6 +35,7 @@
 //! # Ok::<(), table::SetupError>(())
 //! ```
 
+mod absent;
 mod book;
 mod expansions;
 mod line;
@@ -53,6 +54,7 @@ mod told;
 mod undo;
 pub mod words;
 
+pub use absent::why_not;
 pub use book::{Book, check_cards};
 pub use bots::{BotKind, KINDS as BOT_KINDS};
 pub use expansions::draw_why;

@@ -5,7 +5,7 @@ use crate::words::highest_top;
 use crate::{Book, Teller};
 use engine::Rules;
 use view::{SeatView, Shown, View};
-use vocab::{Age, CardId, Color, Edition, Icon, Kind, Mark, Seat, Special, Splay};
+use vocab::{Age, CardId, Color, Edition, Icon, Kind, Mark, Seat, Set, Special, Splay};
 
 /// How far everybody is with a special achievement.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,11 +62,10 @@ pub fn goals(teller: Teller<'_>, view: &View, seat: Seat) -> Vec<Goal> {
     let Some(own) = view.seats.get(seat.index()) else {
         return Vec::new();
     };
-    let age_of = |shown: &Shown| match shown {
-        Shown::Back(back) => back.age,
-        Shown::Face(card) => teller.book.facts(*card).age,
+    let count = |cards: &[Shown], age| {
+        let ages = cards.iter().filter_map(|card| standard_age(teller, card));
+        ages.filter(|value| *value == age).count()
     };
-    let count = |cards: &[Shown], age| cards.iter().filter(|card| age_of(card) == age).count();
     let highest = highest_top(teller, view, seat);
     let last = match own.safe.is_empty() {
         true => Rules::of(view.edition).last_achievement_age,
@@ -89,6 +88,17 @@ pub fn goals(teller: Teller<'_>, view: &View, seat: Seat) -> Vec<Goal> {
             }
         })
         .collect()
+}
+
+/// The value of a standard achievement; a relic isn't one, though it counts as an achievement.
+pub(crate) fn standard_age(teller: Teller<'_>, shown: &Shown) -> Option<Age> {
+    match shown {
+        Shown::Back(back) => Some(back.age),
+        Shown::Face(card) => {
+            let facts = teller.book.facts(*card);
+            (facts.set != Set::Relics).then_some(facts.age)
+        }
+    }
 }
 
 /// The special achievements of the sets in play and how far everybody is with each.

@@ -3,7 +3,7 @@
 use crate::expansions::{city_acts, copies, endorse_line, extras, pays_by};
 use crate::stacks::{bonus_points, echoing};
 use crate::teller::ordinal;
-use crate::{Bit, Line, Teller};
+use crate::{Bit, Goal, Line, Teller};
 use engine::Rules;
 use view::{Ask, Back, Choice, Decision, Purpose, SeatView, Shown, View};
 use vocab::{
@@ -717,6 +717,24 @@ pub fn next_achievement(teller: Teller<'_>, view: &View, seat: Seat) -> Option<N
         points: (points(age), at.points),
         top: (age, highest_top(teller, view, seat)),
     })
+}
+
+/// What is lacking for a standard achievement: "3 points more (10 in all) and a top card of value 2"; nothing if nothing is.
+pub fn goal_words(goal: &Goal) -> String {
+    let mut lacks = Vec::new();
+    if goal.points_short > 0 {
+        let plural = if goal.points_short == 1 {
+            "point"
+        } else {
+            "points"
+        };
+        let short = goal.points_short;
+        lacks.push(format!("{short} {plural} more ({} in all)", goal.points));
+    }
+    if goal.top_short {
+        lacks.push(format!("a top card of value {}", goal.age));
+    }
+    lacks.join(" and ")
 }
 
 /// "17 points, 5 of them by bonuses".

@@ -1,21 +1,21 @@
-//! What the words say of Echoes and Cities, against what the engine then does.
+//! What the words say of the expansions, against what the engine then does.
 
 mod common;
 
 use common::setup;
 use std::collections::BTreeMap;
-use table::{Setup, Table, words};
-use view::{Ask, Choice, Happening};
-use vocab::{Edition, Kind, Seat, Set, Sets, Special};
+use table::{Setup, Table, playable, words};
+use view::{Ask, Choice, Deed, Happening};
+use vocab::{Edition, Kind, Seat, Special, Zone};
 
-/// Plays games with both sets at random and shows every table to `look` before each choice and with it.
+/// Plays games with all sets at random and shows every table to `look` before each choice and with it.
 fn played_all(games: u64, mut look: impl FnMut(&Table, Seat, Choice)) {
     for edition in [Edition::Third, Edition::Fourth] {
         for seed in 0..games {
             let most = if edition == Edition::Fourth { 4 } else { 3 };
             let players = 2 + (seed % most) as usize;
             let agreed = Setup {
-                sets: Sets::BASE.with(Set::Echoes).with(Set::Cities),
+                sets: playable(edition),
                 teams: players == 4 && seed % 8 == 2,
                 ..setup(edition, players, seed)
             };
@@ -89,7 +89,14 @@ fn questions_and_options_are_said_in_whole_sentences() {
         }
     }
     assert!(unnamed.is_empty(), "{unnamed:?}");
-    for ask in ["EndorsingCity", "PayToEndorse", "Promote", "SearchedBack"] {
+    for ask in [
+        "EndorsingCity",
+        "PayToEndorse",
+        "Promote",
+        "SearchedBack",
+        "Artifact",
+        "DigFrom",
+    ] {
         assert!(said.keys().any(|kind| kind.contains(ask)), "{ask}");
     }
 }
@@ -124,10 +131,39 @@ fn the_log_tells_what_the_sets_do() {
                     Happening::Claimed { special, .. } if special.set() != vocab::Set::Base => {
                         "claimed"
                     }
+                    Happening::ActionTaken {
+                        choice: Choice::UseArtifact(_),
+                        ..
+                    } => "used",
+                    Happening::ActionTaken {
+                        choice: Choice::LeaveArtifact(_),
+                        ..
+                    } => "left",
+                    Happening::ActionTaken {
+                        choice: Choice::AchieveSecret { .. },
+                        ..
+                    } => "secret",
+                    Happening::Moved {
+                        deed: Deed::Dig, ..
+                    } => "dug",
+                    Happening::Moved {
+                        from: Zone::Museums(_),
+                        ..
+                    } => "museum",
+                    Happening::Moved {
+                        deed: Deed::Safeguard,
+                        ..
+                    } => "safeguard",
+                    Happening::MuseumsCounted { .. } => "counted",
+                    Happening::NoRoom { .. } => "room",
+                    Happening::Lost { .. } => "lost",
+                    Happening::Flipped { .. } => "flipped",
+                    Happening::EffectBegan {
+                        kind: Kind::Compel, ..
+                    } => "compel",
                     _ => continue,
                 };
                 told.entry(kind).or_default().push(lines.clone());
-                break;
             }
         }
     });
@@ -154,6 +190,16 @@ fn the_log_tells_what_the_sets_do() {
     some("echo", "By the echo of ");
     some("acts", " searches: ");
     some("acts", "By ");
+    some("dug", ", which goes on display.");
+    some("used", " from the display.");
+    some("left", " on display.");
+    some("left", " unused and put");
+    some("museum", " with its museum from ");
+    some("counted", "No museum is left");
+    some("compel", " compelled.");
+    some("safeguard", " safeguard");
+    some("secret", " from the safe.");
+    some("room", "There is no room in ");
 }
 
 /// What the draw is said to come from is where it comes from.
@@ -192,10 +238,10 @@ fn number_before(text: &str, words: &str) -> i32 {
 /// What is foretold of a meld, a dogma or an endorsement is what happens.
 #[test]
 fn what_is_foretold_happens() {
-    let (mut bonuses, mut cities, mut echoes, mut earned) = (0, 0, 0, 0);
+    let (mut bonuses, mut cities, mut echoes, mut earned, mut digs) = (0, 0, 0, 0, 0);
     played_all(24, |table, seat, choice| {
         let decision = table.decision(seat).expect("he is asked");
-        if !matches!(decision.ask, Ask::Action { .. }) {
+        if !matches!(decision.ask, Ask::Action { .. } | Ask::Artifact) {
             return;
         }
         let view = table.view(Some(seat));
@@ -240,6 +286,24 @@ fn what_is_foretold_happens() {
                         "{detail}: {happened:?}"
                     );
                     cities += i32::from(due);
+                    let dug = happened.iter().any(|happening| {
+                        matches!(
+                            happening,
+                            Happening::Moved {
+                                deed: Deed::Dig,
+                                ..
+                            } | Happening::Moved {
+                                from: Zone::Museums(_),
+                                to: Zone::Museums(_),
+                                ..
+                            }
+                        )
+                    });
+                    let digs_now = after.asked().and_then(|seat| after.decision(seat));
+                    let asked = digs_now.is_some_and(|asked| asked.ask == Ask::DigFrom);
+                    let said = detail.contains("then you dig ");
+                    assert_eq!(said, dug || asked, "{detail}: {happened:?}");
+                    digs += i32::from(said);
                 }
                 let claims = happened.iter().any(|happening| {
                     matches!(happening, Happening::Claimed { special, .. }
@@ -256,29 +320,28 @@ fn what_is_foretold_happens() {
                     .any(|happening| matches!(happening, Happening::Promoted { .. }));
                 assert!(promoted || after.dogma() == Some(card));
             }
-            Choice::Dogma(card) | Choice::DogmaOf(_, card) => {
+            Choice::Dogma(card) | Choice::DogmaOf(_, card) | Choice::UseArtifact(card) => {
                 let outlook = words::dogma_outlook(teller, &view, seat, card);
                 let outlook = outlook.expect("it has a featured icon");
                 for happening in &happened {
                     if let Happening::DogmaDeclared {
                         sharing,
                         vulnerable,
+                        compelled,
                         ..
                     } = happening
                     {
                         assert!(outlook.sharing.is_empty() || outlook.sharing == *sharing);
                         assert!(outlook.vulnerable.is_empty() || outlook.vulnerable == *vulnerable);
+                        assert!(outlook.compelled.is_empty() || outlook.compelled == *compelled);
                     }
                 }
                 let first = happened.iter().find_map(|happening| match happening {
-                    Happening::EffectBegan {
-                        kind: Kind::Echo,
-                        cause,
-                        ..
-                    } => Some(cause.card),
+                    Happening::EffectBegan { kind, cause, .. } => Some((*kind, cause.card)),
                     _ => None,
                 });
-                if let Some(first) = first {
+                // The effects of the card itself may execute others, and their echo effects with them.
+                if let Some((Kind::Echo, first)) = first {
                     let listed = words::echoes_of(teller, &view, card);
                     assert_eq!(listed.first(), Some(&first), "{listed:?}");
                     echoes += 1;
@@ -287,9 +350,9 @@ fn what_is_foretold_happens() {
             _ => {}
         }
     });
-    let counts = (bonuses, cities, echoes, earned);
+    let counts = (bonuses, cities, echoes, earned, digs);
     assert!(
-        bonuses > 20 && cities > 20 && echoes > 20 && earned > 0,
+        bonuses > 20 && cities > 20 && echoes > 20 && earned > 0 && digs > 20,
         "{counts:?}"
     );
 }

@@ -439,22 +439,7 @@ pub fn achievements(teller: Teller<'_>, view: &View, seat: Seat, width: usize) -
         } else if goal.is_ready() || goal.is_secret_ready() {
             row.push(Ink::Good, "yours for an Achieve action");
         } else {
-            let mut lacks = Vec::new();
-            if goal.points_short > 0 {
-                let plural = if goal.points_short == 1 {
-                    "point"
-                } else {
-                    "points"
-                };
-                lacks.push(format!(
-                    "{} {plural} more ({} in all)",
-                    goal.points_short, goal.points
-                ));
-            }
-            if goal.top_short {
-                lacks.push(format!("a top card of value {}", goal.age));
-            }
-            row.push(Ink::Plain, format!("you lack {}", lacks.join(" and ")));
+            row.push(Ink::Plain, format!("you lack {}", words::goal_words(&goal)));
         }
         match goal.secrets {
             0 => {}

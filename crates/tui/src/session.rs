@@ -414,7 +414,14 @@ impl<'a> Session<'a> {
             .collect();
         match fitting.as_slice() {
             [choice] => Command::Choose(*choice),
-            [] => Command::Unknown(format!("There is no option “{line}”.")),
+            [] => {
+                let why = table::why_not(teller, &view, decision, line);
+                let why = why.map(|why| format!(" {}", why.capital().with_stop()));
+                Command::Unknown(format!(
+                    "There is no option “{line}”.{}",
+                    why.unwrap_or_default()
+                ))
+            }
             _ => Command::Unknown(format!("More than one option begins with “{line}”.")),
         }
     }
