@@ -1,6 +1,6 @@
 use engine::{Library, Rules};
 use view::{SeatView, Shown, View};
-use vocab::{Age, CardId, Color, Icon, Seat, Special};
+use vocab::{Age, CardId, Color, Icon, Seat, Set, Special};
 
 /// How well `seat` stands in what `view` shows: its own standing less that of its strongest rival.
 ///
@@ -73,20 +73,26 @@ fn standing(library: &Library, view: &View, at: &SeatView) -> f64 {
         .take(8)
         .sum();
     let points = f64::from(at.points);
-    // How near each achievement is that can still be had.
-    let near: f64 = view
-        .available
-        .iter()
-        .map(age_of)
-        .map(|age| {
-            let by_points = (points / (5.0 * f64::from(age))).min(1.0);
-            let by_top = (f64::from(highest) / f64::from(age)).min(1.0);
-            match (by_points >= 1.0, by_top >= 1.0) {
-                (true, true) => 30.0,
-                _ => 14.0 * by_points * by_top,
-            }
-        })
-        .fold(0.0, |sum, near| sum * 0.5 + near);
+    // How near each achievement is that can still be had; of two of a value the second costs more.
+    let reach = |age: Age, ready: f64, near: f64| {
+        let standard = at.achievements.iter().filter(|shown| match shown {
+            Shown::Face(card) => library.card(*card).facts.set != Set::Relics,
+            Shown::Back(_) => true,
+        });
+        let copies = standard.filter(|shown| age_of(shown) == age).count() + 1;
+        let by_points = (points / (5.0 * f64::from(age) * copies as f64)).min(1.0);
+        let by_top = (f64::from(highest) / f64::from(age)).min(1.0);
+        match by_points >= 1.0 && by_top >= 1.0 {
+            true => ready,
+            false => near * by_points * by_top,
+        }
+    };
+    // Nobody can claim all he might: the others are as quick.
+    let available = view.available.iter().map(age_of);
+    let near = most_first(available.map(|age| reach(age, 30.0, 14.0)), 0.5);
+    // A secret is for its owner alone; he needs but an action for each.
+    let secrets = at.safe.iter().map(age_of);
+    let secrets = most_first(secrets.map(|age| 3.0 + reach(age, 42.0, 18.0)), 0.8);
     // What is foreshadowed comes to the board for nothing when something as high is melded.
     let foreshadowed: f64 = at
         .forecast
@@ -105,9 +111,17 @@ fn standing(library: &Library, view: &View, at: &SeatView) -> f64 {
         }
     };
     let counted = count(Special::Wealth, at.bonuses.len(), 8)
-        + count(Special::Destiny, at.forecast.len(), rules.destiny);
+        + count(Special::Destiny, at.forecast.len(), rules.destiny)
+        + count(Special::Confidence, at.safe.len(), 4);
+    // An artifact on display is an action for nothing, and then a museum; one in a museum can be melded.
+    let free = |card: CardId| match library.card(card).facts.featured {
+        Some(_) => 7.0 + 0.5 * f64::from(value(card)),
+        None => 3.0,
+    };
+    let shown = at.display.map_or(0.0, free);
+    let museums = museums(view, at);
     // Flags and fountains can be lost again, and a flag that is outshone can be won back.
-    let shown = 12.0 * f64::from(at.idle_flags) - 20.0 * f64::from(at.flags + at.fountains);
+    let flying = 12.0 * f64::from(at.idle_flags) - 20.0 * f64::from(at.flags + at.fountains);
     100.0 * f64::from(at.achievement_count)
         + 2.5 * points.min(60.0)
         + near
@@ -116,8 +130,38 @@ fn standing(library: &Library, view: &View, at: &SeatView) -> f64 {
         + 3.0 * tops.iter().copied().map(f64::from).sum::<f64>()
         + 1.0 * beneath as f64
         + hand
-        + 4.0 * at.safe.len() as f64
+        + secrets
         + foreshadowed
         + counted
         + shown
+        + museums
+        + flying
+}
+
+/// The sum of what things are worth, the best in full, each next one less by that factor.
+fn most_first(things: impl Iterator<Item = f64>, factor: f64) -> f64 {
+    let mut things: Vec<f64> = things.collect();
+    things.sort_by(|a, b| a.total_cmp(b));
+    things
+        .into_iter()
+        .fold(0.0, |sum, thing| sum * factor + thing)
+}
+
+/// What a player's museums are worth: a card to meld each, and the more of them are in use, the sooner whoever has the most
+/// claims one.
+fn museums(view: &View, at: &SeatView) -> f64 {
+    let Some(left) = view.museums_left else {
+        return 0.0;
+    };
+    let others = view.seats.iter().filter(|other| other.seat != at.seat);
+    let rival = others.map(|other| other.museums.len()).max().unwrap_or(0);
+    let used: usize = view.seats.iter().map(|at| at.museums.len()).sum();
+    let part = used as f64 / (used + usize::from(left)).max(1) as f64;
+    let lead = match at.museums.len() {
+        0 => 0.0,
+        own if own > rival => 60.0,
+        own if own == rival => 20.0,
+        _ => 5.0,
+    };
+    4.0 * at.museums.len() as f64 + lead * part * part
 }
