@@ -385,25 +385,20 @@ fn dug(teller: Teller<'_>, view: &View, seat: Seat, card: CardId) -> Option<Line
         .seats
         .iter()
         .filter(|other| other.seat != seat && !side.is_some_and(|team| team.contains(other.seat)));
-    let mut finds: Vec<Line> = opponents
+    // Without one in the deck there is nothing that one of a museum could be taken instead of (13.8).
+    let back = Back {
+        set: Set::Artifacts,
+        age,
+    };
+    let deck = holds(Set::Artifacts, age).then(|| teller.shown(Shown::Back(back)))?;
+    let museums = opponents
         .flat_map(|other| other.museums.iter().map(move |card| (other.seat, *card)))
         .filter(|(_, card)| teller.book.facts(*card).age == age)
         .map(|(owner, card)| {
             let artifact = Line::new().with(teller.card(card)).words(" from ");
             artifact.with(teller.seat(owner)).words(" with its museum")
-        })
-        .collect();
-    let in_deck = holds(Set::Artifacts, age);
-    if in_deck {
-        let back = Back {
-            set: Set::Artifacts,
-            age,
-        };
-        finds.insert(0, teller.shown(Shown::Back(back)));
-    }
-    if finds.is_empty() {
-        return None;
-    }
+        });
+    let finds = [deck].into_iter().chain(museums).collect();
     let line = Line::of("then you dig ").then(any_of(finds));
     // With it comes the relic of its value, wherever it lies.
     let relic = teller.book.cards().find(|(_, card)| {
@@ -419,7 +414,7 @@ fn dug(teller: Teller<'_>, view: &View, seat: Seat, card: CardId) -> Option<Line
             }
             _ => false,
         });
-    Some(match relic.filter(|_| in_deck) {
+    Some(match relic {
         Some(relic) => line
             .words(" and may seize the relic ")
             .with(teller.card(relic)),
