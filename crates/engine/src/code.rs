@@ -31,6 +31,8 @@ pub(crate) struct Code {
     pub sentences: Vec<(Pc, Pc)>,
     /// The lists that one deed with several verbs fills with the same cards, a bit a list.
     pub together: Vec<u32>,
+    /// The effect does nothing without one of these of the player's own.
+    pub needs: Option<Cards>,
 }
 
 impl Code {

@@ -2,9 +2,9 @@
 
 use crate::code::{Code, List, Op, Pc, Sorting, To};
 use lang::tree::{
-    Achievable, Act, Base, Cards, Choice, Colors, Condition, Deed, Direction, Domain, DrawnValue,
-    Effect, Eligible, Number, Participle, Place, PlacePart, Quantity, Sentence, SetName, Slot,
-    Statement, Step, Test, ThingKind, ThingTest, Times, Verb, Who, ZoneWord,
+    Achievable, Act, Base, Cards, Choice, Colors, Condition, Deed, Direction, Domain, DoneTest,
+    DrawnValue, Effect, Eligible, Number, Participle, Place, PlacePart, Quantity, Sentence,
+    SetName, Slot, Statement, Step, Test, ThingKind, ThingTest, Times, Verb, Who, ZoneWord,
 };
 use std::collections::HashMap;
 use view::Purpose;
@@ -31,6 +31,7 @@ pub(crate) fn compile(effect: &Effect) -> Code {
         scalars: compiler.scalars,
         sentences: compiler.sentences,
         together: compiler.together,
+        needs: needed(&effect.body).cloned(),
     }
 }
 
@@ -987,6 +988,36 @@ impl Compiler {
             });
         }
     }
+}
+
+/// The cards of the player's own on which all of an effect hangs: it begins by moving one, and the rest is done if that is.
+fn needed(body: &[Sentence]) -> Option<&Cards> {
+    let [first, rest] = body else { return None };
+    let (Statement::Do(steps), Statement::If(condition, _)) = (&first.statement, &rest.statement)
+    else {
+        return None;
+    };
+    let [Step::Act(act)] = steps.as_slice() else {
+        return None;
+    };
+    let Deed::Move { objects, .. } = &act.deed else {
+        return None;
+    };
+    let [cards] = objects.as_slice() else {
+        return None;
+    };
+    let own = match &cards.base {
+        Base::Place(Some(place)) => matches!(
+            place.parts.as_slice(),
+            [PlacePart::Zone(
+                Who::You,
+                ZoneWord::Hand | ZoneWord::Score | ZoneWord::Board
+            )]
+        ),
+        _ => false,
+    };
+    let hangs = *condition == Condition::Done(DoneTest::Done);
+    (own && hangs && act.who.is_none() && cards.tests.is_empty()).then_some(cards)
 }
 
 /// What picking for a verb is for.

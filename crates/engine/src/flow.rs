@@ -167,8 +167,18 @@ impl Machine<'_, '_> {
                     self.did(run, Done::Not);
                     return Go::On;
                 }
-                if run.may.is_some() && self.needs_consent(run) {
-                    return Go::Wait;
+                if run.may.is_some() {
+                    // Rule: decline. To begin again with nothing to begin with is no option.
+                    let code = &self.game.library.card(run.card).code[run.effect as usize];
+                    if let Some(needs) = &code.needs
+                        && self.view(run).candidates(needs).is_empty()
+                    {
+                        self.cannot(run);
+                        return Go::On;
+                    }
+                    if self.needs_consent(run) {
+                        return Go::Wait;
+                    }
                 }
                 if let Some((slot, value)) = change {
                     let value = self.value(run, value);

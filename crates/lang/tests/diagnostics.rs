@@ -87,6 +87,15 @@ wrong! {
     repeat_of_another: wrong_sentences("draw a 1\neach opponent repeats");
     order_of_a_splay: wrong_sentences("splay red left from the bottom up");
     any_number_available: wrong_sentences("achieve any number of available achievements regardless");
+    several_players_to_choose: wrong_sentences("choose each opponent as rival");
+    several_players_to_decide: wrong_sentences("draw a 1\nself-execute it guided by any opponent");
+    several_boards_to_splay: wrong_sentences("splay any color on each opponent's board left");
+    several_places_to_go: wrong_sentences("transfer a top card from board to hand and score");
+    each_a_place_to_go: wrong_sentences("transfer a card from hand to each opponent's hand");
+    any_deck_to_go: wrong_sentences("transfer a card from hand to any deck");
+    points_of_several: wrong_sentences("draw a card of value points of each opponent");
+    order_of_colors: wrong_sentences("for each color in ascending order: draw a 1");
+    standard_in_hand: wrong_sentences("return a standard card from hand");
     two_draws_in_one: wrong_sentences("draw two 3 or three 4");
 
     // ---- conditions and blocks ----

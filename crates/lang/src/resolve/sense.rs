@@ -34,6 +34,43 @@ pub fn cards(cards: &Cards, found: &mut Vec<Diagnostic>) {
             );
         }
     }
+    if let Some(chooser) = &cards.chooser {
+        one_player(chooser, false, cards.span, found);
+    }
+    let at = |part: fn(&PlacePart) -> bool| match &cards.base {
+        Base::Place(Some(place)) => place.parts.iter().all(part),
+        Base::Place(None) => cards
+            .tests
+            .iter()
+            .any(|test| matches!(test, Test::Available | Test::Claimed)),
+        Base::Ref(_) | Base::Rest(_) => true,
+    };
+    let of_achievements = |part: &PlacePart| {
+        matches!(
+            part,
+            PlacePart::Available | PlacePart::Zone(_, ZoneWord::Achievements)
+        )
+    };
+    for (test, fits, label) in [
+        (
+            Test::Standard,
+            at(of_achievements),
+            "only among achievements some are standard ones",
+        ),
+        (
+            Test::Valued,
+            at(|part| *part == PlacePart::Junk),
+            "only in the junk lie cards beside achievements without a value",
+        ),
+    ] {
+        if cards.tests.contains(&test) && !fits {
+            found.push(Diagnostic::new(
+                "an adjective that says nothing here",
+                cards.span,
+                label,
+            ));
+        }
+    }
     if let (Some(position), Base::Place(Some(place))) = (&cards.position, &cards.base)
         && !place.parts.iter().all(|part| lies_so(part, position))
     {
@@ -183,6 +220,64 @@ pub fn colors(colors: &Colors, found: &mut Vec<Diagnostic>) {
     }
 }
 
+/// A player where only one can be meant; `any` if the words may leave one to choose.
+pub fn one_player(who: &Who, any: bool, span: Span, found: &mut Vec<Diagnostic>) {
+    let several = match who {
+        Who::Each(_) | Who::All(_) => true,
+        Who::Any(_) => !any,
+        _ => false,
+    };
+    if several {
+        found.push(
+            Diagnostic::new(
+                "several players where one is needed",
+                span,
+                "it isn't said which of them is meant",
+            )
+            .help("choose one before (`choose an opponent as rival`), or go through them: `for each opponent as rival: …`"),
+        );
+    }
+}
+
+/// Where cards are transferred: to one place.
+pub fn destination(place: &Place, span: Span, found: &mut Vec<Diagnostic>) {
+    let one = match place.parts.as_slice() {
+        [PlacePart::Zone(who, word)] => {
+            one_player(who, true, span, found);
+            *word != ZoneWord::Area
+        }
+        [PlacePart::Deck(_, values)] => values.len() == 1,
+        [PlacePart::AnyDeck | PlacePart::EachDeck] => false,
+        places => places.len() == 1,
+    };
+    if !one {
+        found.push(Diagnostic::new(
+            "no single place to go to",
+            span,
+            "a card can go to one place only",
+        ));
+    }
+}
+
+/// The order of a loop.
+pub fn order(each: &ForEach, span: Span, found: &mut Vec<Diagnostic>) {
+    let ordered = match &each.domain {
+        Domain::Things(thing) => matches!(
+            thing.kind,
+            ThingKind::Value | ThingKind::Number | ThingKind::Bonus
+        ),
+        Domain::Cards(..) => true,
+        Domain::Players(..) => false,
+    };
+    if each.order.is_some() && !ordered {
+        found.push(Diagnostic::new(
+            "an order of what has none",
+            span,
+            "only values, and cards by their value, go up or down",
+        ));
+    }
+}
+
 /// What is wrong with a deed as a whole.
 pub fn act(act: &Act, found: &mut Vec<Diagnostic>) {
     if let Some(who) = &act.who
@@ -205,6 +300,12 @@ pub fn act(act: &Act, found: &mut Vec<Diagnostic>) {
             .help("write a number that can be multiplied, as in `score a card from hand for every …`"),
         );
     }
+    if let Deed::Execute {
+        guide: Some(guide), ..
+    } = &act.deed
+    {
+        one_player(guide, false, act.span, found);
+    }
     if act.bottom_up && !matches!(act.deed, Deed::Move { .. } | Deed::Transfer { .. }) {
         found.push(Diagnostic::new(
             "an order where none is kept",
@@ -213,6 +314,19 @@ pub fn act(act: &Act, found: &mut Vec<Diagnostic>) {
         ));
     }
     match &act.deed {
+        Deed::Transfer { to, .. } => destination(to, act.span, found),
+        Deed::Splay {
+            board, direction, ..
+        } => {
+            if let Some(board) = board {
+                one_player(board, true, act.span, found);
+            }
+            if let Direction::Like(_, Some(who)) = direction {
+                one_player(who, false, act.span, found);
+            }
+        }
+        Deed::Unsplay(_, Some(board)) => one_player(board, true, act.span, found),
+        Deed::Choose(Choice::Player(who)) => one_player(who, true, act.span, found),
         Deed::Execute { cards, .. } if !is_one(cards) => found.push(
             Diagnostic::new(
                 "several cards to execute",

@@ -216,6 +216,7 @@ impl Walk<'_> {
     }
 
     fn for_each(&mut self, each: &mut ForEach, body: &mut [Sentence]) {
+        sense::order(each, self.here, self.found);
         let preset = self.preset(each.name.as_ref());
         self.domain(&mut each.domain, preset);
         // In a loop `they` is the loop's player, as long as no subject or condition is nearer.
@@ -1288,6 +1289,7 @@ impl Walk<'_> {
             Number::Divided { number, .. } => self.number(number),
             Number::Points(who) | Number::BonusPoints(who) => {
                 if let Some(who) = who {
+                    sense::one_player(who, false, self.here, self.found);
                     self.who(who);
                 }
             }
