@@ -327,24 +327,22 @@ impl Machine<'_, '_> {
 
     /// Who decides for a player in a run: a guide for the executing one, else himself.
     ///
-    /// Rule: guided. What a demand leaves to the one who demands, his guide decides as well.
+    /// Rule: guided. What a demand leaves to the one who demands, his guide decides as well; one who is out decides nothing.
     pub fn decider(&self, run: &Run, actor: Seat) -> Seat {
-        match run.guide {
-            Some(guide) if actor == run.you => guide,
-            _ if run.me == Some(actor) => self
-                .state
-                .frames
-                .iter()
-                .rev()
-                .find_map(|frame| match frame {
-                    Frame::Execution(execution) if execution.number == run.execution => {
-                        execution.guide
-                    }
-                    _ => None,
-                })
-                .unwrap_or(actor),
-            _ => actor,
-        }
+        let guide = if actor == run.you {
+            run.guide
+        } else if run.me == Some(actor) {
+            let mut frames = self.state.frames.iter().rev();
+            frames.find_map(|frame| match frame {
+                Frame::Execution(execution) if execution.number == run.execution => execution.guide,
+                _ => None,
+            })
+        } else {
+            None
+        };
+        guide
+            .filter(|guide| self.state.alive().contains(*guide))
+            .unwrap_or(actor)
     }
 
     /// Asks the actor of a run something; the run waits at the same instruction.

@@ -19,7 +19,7 @@ pub enum Choice {
         /// Which of several with that back.
         nth: u8,
     },
-    /// The Achieve action with one of one's own secrets (The Unseen). `nth` as for [`Choice::Achieve`].
+    /// The Achieve action with one of one's own secrets (The Unseen). `nth` goes by the order in which they went in.
     AchieveSecret {
         /// As far as its owner knows it.
         secret: Shown,
@@ -40,7 +40,7 @@ pub enum Choice {
     Endorse(CardId),
     /// A card whose face the chooser knows.
     Card(CardId),
-    /// A card of which the chooser knows only the back. `nth` as for [`Choice::Achieve`].
+    /// A card of which the chooser knows only the back. `nth` as for [`Choice::Achieve`], but secrets keep their order.
     Back {
         /// What can be seen of it.
         back: Back,
