@@ -670,7 +670,10 @@ impl Machine<'_, '_> {
             return;
         }
         let ending = Ending { winners, why };
-        self.log.open(|| Happening::GameOver(ending.clone()));
+        self.log.open(|| match self.state.outer {
+            Some(_) => Happening::WithinOver(ending.clone()),
+            None => Happening::GameOver(ending.clone()),
+        });
         self.state.ending = Some(ending);
     }
 }

@@ -97,7 +97,7 @@ impl Machine<'_, '_> {
             .min_by_key(|(_, card)| self.game.library.card(*card).alphabet)
             .map(|(seat, _)| *seat);
         if let Some(first) = first {
-            self.log.open(|| Happening::GameBegan { first });
+            self.log.open(|| Happening::WithinBegan { first });
             self.begin_turn(first, 1);
         }
     }

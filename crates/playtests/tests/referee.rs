@@ -330,7 +330,8 @@ fn watch(
                 };
                 let action = matches!(decision.ask, Ask::Action { .. } | Ask::Artifact);
                 if action {
-                    let began = |event: &Event| matches!(event.public, Happening::GameBegan { .. });
+                    let began =
+                        |event: &Event| matches!(event.public, Happening::WithinBegan { .. });
                     if begun.is_some() && events.iter().any(began) {
                         // The game within this one is played with other tallies.
                         begun = None;

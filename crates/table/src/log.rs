@@ -939,6 +939,21 @@ impl Telling<'_> {
                 );
             }
             Happening::ActionEnded => self.sentence(Line::of("the action ends here")),
+            Happening::WithinBegan { first } => {
+                let first = teller.does(*first, "begin");
+                self.sentence(
+                    Line::of("what the players have is set aside, and a game within begins; ")
+                        .then(first),
+                );
+            }
+            Happening::WithinOver(ending) => {
+                let result = match ending.why {
+                    // Rule: game-within. Points win nothing there.
+                    Why::Score => Line::of("there was no card left to draw, so nobody wins"),
+                    _ => result_line(teller, ending),
+                };
+                self.sentence(Line::of("the game within is over: ").then(result));
+            }
             Happening::GameOver(ending) => {
                 let line = ending_line(teller, ending);
                 self.heading(About::End, line);
@@ -1013,6 +1028,13 @@ impl Telling<'_> {
 
 /// How the game ended, as a sentence.
 pub fn ending_line(teller: Teller<'_>, ending: &Ending) -> Line {
+    Line::of("The game is over: ")
+        .then(result_line(teller, ending))
+        .words(".")
+}
+
+/// Who has won, and how.
+fn result_line(teller: Teller<'_>, ending: &Ending) -> Line {
     let winners = ending.winners;
     let result = match winners.len() {
         0 => Line::of("nobody wins"),
@@ -1029,10 +1051,7 @@ pub fn ending_line(teller: Teller<'_>, ending: &Ending) -> Line {
     } else {
         why
     };
-    Line::of("The game is over: ")
-        .then(result)
-        .then(why)
-        .words(".")
+    result.then(why)
 }
 
 /// How many, as "three cards", "a card".
@@ -1141,6 +1160,26 @@ mod tests {
             told(None, &events),
             "Ada uses Archery. Bob is vulnerable. Bob draws a [1] and gives a [1] to Ada's hand."
         );
+    }
+
+    #[test]
+    fn a_game_within_begins_and_ends_inside_the_action() {
+        let over = |why| {
+            Event::open(Happening::WithinOver(Ending {
+                winners: Seats::only(BOB),
+                why,
+            }))
+        };
+        let within = |why| {
+            let began = Event::open(Happening::WithinBegan { first: ADA });
+            told(Some(ADA), &[dogma(ADA, "Archery"), began, over(why)])
+        };
+        assert_eq!(
+            within(Why::LastOneLeft),
+            "You use Archery. What the players have is set aside, and a game within begins; you begin. \
+             The game within is over: Bob wins: all others have lost."
+        );
+        assert!(within(Why::Score).ends_with("there was no card left to draw, so nobody wins."));
     }
 
     #[test]

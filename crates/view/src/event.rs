@@ -230,6 +230,13 @@ pub enum Happening {
     },
     /// The action was ended by an effect.
     ActionEnded,
+    /// A game within this one began (Martian Internet): what the players had is set aside, and this seat starts.
+    WithinBegan {
+        /// The first player.
+        first: Seat,
+    },
+    /// The game within is over, and the game around it goes on. Who wins by points alone wins nothing here.
+    WithinOver(Ending),
     /// The game is over.
     GameOver(Ending),
 }
