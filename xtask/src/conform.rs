@@ -5,9 +5,9 @@
 //! answers of the case only say where to look first.
 
 use crate::diff::differences;
-use crate::disputes::{Dispute, Disputes, Habit};
-use crate::search::{Budget, Found, Goal, Search};
-use engine::{Game, OptionsError, Position, State};
+use crate::disputes::{About, Dispute, Disputes, Habit, from_the_source, matches};
+use crate::search::{Effort, Found, Goal, Search, Way};
+use engine::{Game, OptionsError, Position, State, Timing};
 use flate2::read::GzDecoder;
 use notation::{Setup, Shelf, Words};
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use view::{Ask, Choice, Shown};
-use vocab::{CardId, Edition, Seat, Seats};
+use vocab::{CardId, Edition, Seat, Seats, Splay};
 
 /// How a case came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,37 +48,38 @@ struct Report {
     verdict: Verdict,
     /// What differs, line by line.
     details: Vec<String>,
+    /// The disputes it falls under, by their lines.
+    disputes: Vec<usize>,
 }
 
 /// What the command line asks for.
 struct Wish {
     files: Vec<String>,
+    /// A whole corpus is played: then every dispute must be needed.
+    whole: bool,
     json: bool,
     only: Option<String>,
     /// Tell the details of cases that agree, are disputed or not supported, too.
     verbose: bool,
     budget: usize,
-    /// Cases with sets that can't be played yet, too.
-    all_sets: bool,
 }
 
-const USAGE: &str = "usage: cargo xtask conform [--json] [--verbose] [--all-sets] [--only PATTERN] [--budget STEPS] FILE…";
+const USAGE: &str = "usage: cargo xtask conform [--json] [--verbose] [--only PATTERN] [--budget STEPS] FILE|FOLDER…";
 
 fn wish(arguments: &[String]) -> Result<Wish, String> {
     let mut wish = Wish {
         files: Vec::new(),
+        whole: false,
         json: false,
         only: None,
         verbose: false,
         budget: 40_000,
-        all_sets: false,
     };
     let mut arguments = arguments.iter();
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--json" => wish.json = true,
             "--verbose" => wish.verbose = true,
-            "--all-sets" => wish.all_sets = true,
             "--only" => wish.only = Some(arguments.next().ok_or(USAGE)?.clone()),
             "--budget" => {
                 wish.budget = arguments
@@ -89,14 +90,32 @@ fn wish(arguments: &[String]) -> Result<Wish, String> {
             option if option.starts_with("--") => {
                 return Err(format!("there is no option {option}; {USAGE}"));
             }
+            folder if Path::new(folder).is_dir() => {
+                wish.whole = true;
+                wish.files.extend(files_of(folder)?);
+            }
             file => wish.files.push(file.to_owned()),
         }
     }
+    wish.whole &= wish.only.is_none();
     if wish.files.is_empty() {
         Err(USAGE.to_owned())
     } else {
         Ok(wish)
     }
+}
+
+/// The files of a folder that hold cases, in the order of their names.
+fn files_of(folder: &str) -> Result<Vec<String>, String> {
+    let entries =
+        std::fs::read_dir(folder).map_err(|error| format!("can't read {folder}: {error}"))?;
+    let mut files: Vec<String> = entries
+        .flatten()
+        .map(|entry| entry.path().display().to_string())
+        .filter(|file| file.ends_with(".jsonl") || file.ends_with(".jsonl.gz"))
+        .collect();
+    files.sort();
+    Ok(files)
 }
 
 /// The lines of a file that may be gzipped.
@@ -189,11 +208,18 @@ fn tell(wish: &Wish, reports: &[Report], disputes: &Disputes) -> std::io::Result
             .map(|report| report.id.as_str())
             .collect()
     };
-    let mut told: Vec<String> = disputes
-        .needless(&ids(Verdict::Agree), &ids(Verdict::Disputed))
-        .into_iter()
-        .map(|pattern| format!("the dispute {pattern} is not needed: its cases agree"))
+    let idle = disputes
+        .iter()
+        .filter(|dispute| is_idle(dispute, wish, reports, &ids(Verdict::Agree)));
+    let mut told: Vec<String> = idle
+        .map(|dispute| {
+            format!(
+                "docs/disputes.txt:{}: nothing is disputed by this line",
+                dispute.line
+            )
+        })
         .collect();
+    let tidy = told.is_empty();
     if undecided > 0 {
         told.push(format!(
             "{undecided} undecided within the budget (counted as disagreeing)"
@@ -217,7 +243,19 @@ fn tell(wish: &Wish, reports: &[Report], disputes: &Disputes) -> std::io::Result
             writeln!(out, "{line}")?;
         }
     }
-    Ok(count(Verdict::Disagree) + undecided == 0)
+    Ok(tidy && count(Verdict::Disagree) + undecided == 0)
+}
+
+/// Whether no case needs that dispute. Of a part of the corpus this can be said only of disputes whose cases agree.
+fn is_idle(dispute: &Dispute, wish: &Wish, reports: &[Report], agreed: &[&str]) -> bool {
+    let needed = reports
+        .iter()
+        .any(|report| report.disputes.contains(&dispute.line));
+    let agrees = match &dispute.about {
+        About::Cases(pattern) => agreed.iter().any(|id| matches(pattern, id)),
+        _ => false,
+    };
+    !needed && (wish.whole || agrees)
 }
 
 /// Plays a case; `None` if it isn't wanted.
@@ -235,11 +273,7 @@ fn report(
         .and_then(|value| value["id"].as_str())
         .unwrap_or(place)
         .to_owned();
-    if wish
-        .only
-        .as_ref()
-        .is_some_and(|only| !crate::disputes::matches(only, &id))
-    {
+    if wish.only.as_ref().is_some_and(|only| !matches(only, &id)) {
         return None;
     }
     let value = match value {
@@ -249,33 +283,197 @@ fn report(
                 id,
                 verdict: Verdict::Disagree,
                 details: vec![format!("{place} is no JSON: {error}")],
+                disputes: Vec::new(),
             });
         }
     };
-    let (mut verdict, mut details) = match play_safely(&value, shelves, wish, &[]) {
-        Outcome::Agree(details) => (Verdict::Agree, details),
-        Outcome::Disagree(details) => (Verdict::Disagree, details),
-        Outcome::Undecided(details) => (Verdict::Undecided, details),
-        Outcome::Unsupported(why) => (Verdict::Unsupported, vec![why]),
+    let trial = Trial {
+        id: &id,
+        case: &value,
+        shelves,
+        disputes,
+        budget: wish.budget,
     };
-    if matches!(verdict, Verdict::Disagree | Verdict::Undecided) {
-        let holds = |dispute: &&Dispute| {
-            dispute.habits.is_empty()
-                || matches!(
-                    play_safely(&value, shelves, wish, &dispute.habits),
-                    Outcome::Agree(_)
-                )
-        };
-        if let Some(dispute) = disputes.about(&id).find(holds) {
-            verdict = Verdict::Disputed;
-            details.insert(0, format!("disputed: {}", dispute.reason));
-        }
-    }
+    let (verdict, details, disputes) = trial.verdict();
     Some(Report {
         id,
         verdict,
         details,
+        disputes,
     })
+}
+
+/// A case on trial.
+struct Trial<'a> {
+    id: &'a str,
+    case: &'a Value,
+    shelves: &'a Shelves,
+    disputes: &'a Disputes,
+    /// How many choices may be tried.
+    budget: usize,
+}
+
+impl Trial<'_> {
+    /// How it comes out, what is to be said of it, and the lines of the disputes it falls under.
+    fn verdict(&self) -> (Verdict, Vec<String>, Vec<usize>) {
+        // What the disputes explain at once needs no long search.
+        let differences = match self.play(&[], Effort::quick(self.budget)) {
+            Outcome::Disagree(details) | Outcome::Undecided(details) => details,
+            outcome => return settled(outcome).unwrap_or((Verdict::Disagree, vec![], vec![])),
+        };
+        if let Some((verdict, mut details, lines)) = self.disputed(Effort::guided(self.budget)) {
+            details.extend(differences);
+            return (verdict, details, lines);
+        }
+        let full = Effort::full(self.budget);
+        let (verdict, mut details) = match self.play(&[], full) {
+            Outcome::Disagree(details) => (Verdict::Disagree, details),
+            Outcome::Undecided(details) => (Verdict::Undecided, details),
+            outcome => return settled(outcome).unwrap_or((Verdict::Disagree, vec![], vec![])),
+        };
+        if let Some(disputed) = self.disputed(full) {
+            return disputed;
+        }
+        let habits = self.habits_that_may_matter();
+        if let Outcome::Disagree(lines) | Outcome::Undecided(lines) = self.play(&habits, full) {
+            let from = lines.iter().position(|line| line.starts_with("closest"));
+            details.push("played with all habits of the source:".to_owned());
+            details.extend(lines.into_iter().skip(from.unwrap_or_default()));
+        }
+        (verdict, details, vec![])
+    }
+
+    /// Why it is disputed, if it is.
+    fn disputed(&self, effort: Effort) -> Option<(Verdict, Vec<String>, Vec<usize>)> {
+        let lines: Vec<&Dispute> = match self.disputes.about(self.id) {
+            Some(dispute) => vec![dispute],
+            None => {
+                let habits = self.habits_at_work(effort)?;
+                let lines = habits.into_iter().filter_map(|habit| match habit {
+                    Habit::OtherWordings => self.disputes.wording(self.id),
+                    habit => self.disputes.habit(habit),
+                });
+                lines.collect()
+            }
+        };
+        let mut details: Vec<String> = lines
+            .iter()
+            .map(|dispute| format!("line {}: {}", dispute.line, dispute.reason))
+            .collect();
+        if lines.is_empty() {
+            details.push("a card of xtask/wordings.card is executed within it".to_owned());
+        }
+        let lines = lines.iter().map(|dispute| dispute.line).collect();
+        Some((Verdict::Disputed, details, lines))
+    }
+
+    /// The habits of the source without which the case would not come out as it says; `None` if they don't explain it.
+    fn habits_at_work(&self, effort: Effort) -> Option<Vec<Habit>> {
+        let all = self.habits_that_may_matter();
+        let without = |habits: &[Habit], habit: Habit| {
+            let mut others = habits.to_vec();
+            others.retain(|other| *other != habit);
+            others
+        };
+        let way = |habits: Vec<Habit>| match self.play(&habits, effort) {
+            Outcome::Agree(way) if !habits.is_empty() => Some((habits, way)),
+            _ => None,
+        };
+        // If not with all of them: one may not be at work here, or one alone.
+        let (mut habits, way) = way(all.clone()).or_else(|| {
+            let fewer = all.iter().map(|habit| without(&all, *habit));
+            let alone = all.iter().map(|habit| vec![*habit]);
+            fewer.chain(alone).find_map(way)
+        })?;
+        for habit in habits.clone() {
+            let fewer = without(&habits, habit);
+            let brief = Effort::brief(self.budget);
+            if !fewer.is_empty()
+                && matches!(
+                    self.play_first(&fewer, brief, &way.choices),
+                    Outcome::Agree(_)
+                )
+            {
+                habits = fewer;
+            }
+        }
+        Some(habits)
+    }
+
+    fn habits_that_may_matter(&self) -> Vec<Habit> {
+        let mut habits = Habit::ALL.to_vec();
+        habits.retain(|habit| self.may_matter(*habit));
+        habits
+    }
+
+    /// Whether a habit can make a difference to the case, so far as its position tells.
+    fn may_matter(&self, habit: Habit) -> bool {
+        let before = &self.case["before"];
+        let plays = |set: &str| {
+            let sets = before["sets"].as_array();
+            sets.is_some_and(|sets| sets.iter().any(|word| word == set))
+        };
+        let told = match habit {
+            Habit::OtherWordings => self.disputes.has_wordings(),
+            habit => self.disputes.habit(habit).is_some(),
+        };
+        let matters = match habit {
+            Habit::WithoutParley => before["players"]
+                .as_array()
+                .is_some_and(|all| all.len() > 3),
+            Habit::RevealsAreChanges | Habit::UnsplayIsNoChange | Habit::OtherWordings => true,
+            Habit::LimitlessTransfers => plays("echoes") || plays("unseen"),
+            Habit::WinsAtOnce => self.case["result"]["reason"] == "achievements",
+            Habit::ActiveClaimsFirst => {
+                before["available"]["special"] != self.case["after"]["available"]["special"]
+            }
+            Habit::LosersKeepTheirCards => {
+                let players = self.case["after"]["players"].as_array();
+                players.is_some_and(|all| all.iter().any(|one| one["eliminated"] == json!(true)))
+            }
+            Habit::ChainsFromBase => plays("echoes") || plays("unseen"),
+            Habit::UnseenFirst => plays("unseen"),
+            Habit::EndorsedInARow => self.case["action"]["kind"] == "endorse",
+        };
+        from_the_source(self.id) && told && matters
+    }
+
+    /// Plays it; a fault that breaks the engine is a disagreement.
+    fn play(&self, habits: &[Habit], effort: Effort) -> Outcome {
+        self.play_first(habits, effort, &[])
+    }
+
+    /// As `play`, but tries these choices first.
+    fn play_first(&self, habits: &[Habit], effort: Effort, told: &[Choice]) -> Outcome {
+        let shelf = self.shelves.for_habits(habits);
+        let played = AssertUnwindSafe(|| match prepare(self.case, shelf, habits) {
+            Err(outcome) => outcome,
+            Ok(prepared) => prepared.search(effort, told),
+        });
+        catch_unwind(played).unwrap_or_else(|panic| {
+            let message = panic
+                .downcast_ref::<String>()
+                .map(String::as_str)
+                .or_else(|| panic.downcast_ref::<&str>().copied())
+                .unwrap_or("no message");
+            Outcome::Disagree(vec![format!("the engine broke: {message}")])
+        })
+    }
+}
+
+/// What needs no dispute.
+fn settled(outcome: Outcome) -> Option<(Verdict, Vec<String>, Vec<usize>)> {
+    match outcome {
+        Outcome::Agree(way) => {
+            let words = match way.words.join(", ") {
+                words if words.is_empty() => "no choice".to_owned(),
+                words => words,
+            };
+            Some((Verdict::Agree, vec![format!("by {words}")], Vec::new()))
+        }
+        Outcome::Unsupported(why) => Some((Verdict::Unsupported, vec![why], Vec::new())),
+        Outcome::Disagree(_) | Outcome::Undecided(_) => None,
+    }
 }
 
 /// The cards as we word them, and as the source of the data does.
@@ -295,40 +493,21 @@ impl Shelves {
 }
 
 enum Outcome {
-    Agree(Vec<String>),
+    Agree(Way),
     Disagree(Vec<String>),
     Undecided(Vec<String>),
     Unsupported(String),
 }
 
-/// Plays a case; a fault that breaks the engine is a disagreement.
-fn play_safely(case: &Value, shelves: &Shelves, wish: &Wish, habits: &[Habit]) -> Outcome {
-    let shelf = shelves.for_habits(habits);
-    catch_unwind(AssertUnwindSafe(|| play(case, shelf, wish, habits))).unwrap_or_else(|panic| {
-        let message = panic
-            .downcast_ref::<String>()
-            .map(String::as_str)
-            .or_else(|| panic.downcast_ref::<&str>().copied())
-            .unwrap_or("no message");
-        Outcome::Disagree(vec![format!("the engine broke: {message}")])
-    })
-}
-
-fn play(case: &Value, shelf: &Shelf, wish: &Wish, habits: &[Habit]) -> Outcome {
-    match prepare(case, shelf, wish, habits) {
-        Err(outcome) => outcome,
-        Ok(prepared) => prepared.search(wish),
-    }
-}
-
 /// A case that can be played.
 struct Prepared<'a> {
     case: &'a Value,
-    state: State,
+    /// The position, once for each way that chance may go.
+    states: Vec<State>,
     players: Vec<String>,
     edition: Edition,
     shelf: &'a Shelf,
-    /// The ways to take the action: several if equal backs can't be told apart.
+    /// The ways to take the action: several if equal backs can't be told apart, none if nobody had to be asked.
     actions: Vec<Choice>,
     goal: Goal,
 }
@@ -336,18 +515,14 @@ struct Prepared<'a> {
 fn prepare<'a>(
     case: &'a Value,
     shelf: &'a Shelf,
-    wish: &Wish,
     habits: &[Habit],
 ) -> Result<Prepared<'a>, Outcome> {
     let unsupported = |why: String| Err(Outcome::Unsupported(why));
     let disagree = |why: String| Err(Outcome::Disagree(vec![why]));
-    let edition = case["before"]["edition"].as_str().unwrap_or_default();
-    let edition = edition.parse().unwrap_or(Edition::Fourth);
     for set in case["before"]["sets"].as_array().into_iter().flatten() {
         let word = set.as_str().unwrap_or_default();
-        let can_be = |set| wish.all_sets || engine::playable(edition).contains(set);
-        if !vocab::Set::from_word(word).is_some_and(can_be) {
-            return unsupported(format!("the rules of the set {word} are not written yet"));
+        if vocab::Set::from_word(word).is_none() {
+            return unsupported(format!("there is no set {word}"));
         }
     }
     let setup = match Setup::from_value(&case["before"], shelf) {
@@ -387,16 +562,29 @@ fn prepare<'a>(
         Ok(game) => game,
         Err(error) => return disagree(format!("the engine refuses the options: {error}")),
     };
-    let lost = |position: &Position| position.seats.iter().filter(|seat| seat.eliminated).count();
-    let after = after.filter(|after| {
-        // Then the table says nothing but that the winner is right.
-        !(habits.contains(&Habit::LosersKeepTheirCards)
-            && winners.is_some()
-            && lost(after) > lost(&setup.position))
+    let after = after.map(|mut after| {
+        if habits.contains(&Habit::LosersKeepTheirCards) {
+            bury_losers(&mut after);
+        }
+        after
     });
-    let state = match setup.state_of(&game, 1) {
-        Ok(state) => state,
-        Err(error) => return disagree(format!("the engine refuses the position: {error}")),
+    let flips = case["decisions"].as_array().into_iter().flatten();
+    let flips = flips.filter(|decision| decision["random"] == json!(true));
+    // Two to the number of flips are few enough, and chance is no fairer than to need some more.
+    let seeds = match flips.count() {
+        0 => 1,
+        flips => 8 << flips.min(8),
+    };
+    let mut states = Vec::new();
+    for seed in 1..=seeds {
+        // Seeds far apart, lest their flips be alike.
+        match setup.state_of(&game, seed * 0x9E37_79B9) {
+            Ok(state) => states.push(state),
+            Err(error) => return disagree(format!("the engine refuses the position: {error}")),
+        }
+    }
+    let Some(state) = states.first() else {
+        return disagree("there is no position".to_owned());
     };
     let action = &case["action"];
     let Some(seat) = action["player"]
@@ -435,13 +623,20 @@ fn prepare<'a>(
         None => return disagree("the game is over before the action".to_owned()),
     };
     let from = action["from"].as_str().unwrap_or_default();
+    // An artifact that can't be used is put away without asking.
+    let kind = action["kind"].as_str().unwrap_or_default();
+    let done = kind == "free_artifact"
+        && action["choice"] != "dogma"
+        && decision.ask != Ask::Artifact
+        && setup.position.turn.start;
     let written = |card: CardId| {
         shelf
             .catalog()
             .card(edition, card)
             .is_some_and(lang::Printed::is_written)
     };
-    let wanted: Vec<Choice> = match (action["kind"].as_str().unwrap_or_default(), card) {
+    let wanted: Vec<Choice> = match (kind, card) {
+        _ if done => Vec::new(),
         ("draw", _) => vec![Choice::Draw],
         ("meld", Some(card)) if matches!(from, "hand" | "display" | "museum") => {
             vec![Choice::Meld(card)]
@@ -502,7 +697,7 @@ fn prepare<'a>(
         .copied()
         .filter(|choice| decision.options.contains(choice))
         .collect();
-    if actions.is_empty() {
+    if actions.is_empty() && !done {
         let options: Vec<String> = decision
             .options
             .iter()
@@ -516,12 +711,38 @@ fn prepare<'a>(
     Ok(Prepared {
         case,
         players: setup.players.clone(),
-        state,
+        states,
         edition,
         shelf,
         actions,
         goal: Goal { after, winners },
     })
+}
+
+/// Puts what players who are out of the game still have into the junk, where rule 9.18 has it.
+fn bury_losers(position: &mut Position) {
+    let mut buried = Vec::new();
+    for seat in position.seats.iter_mut().filter(|seat| seat.eliminated) {
+        for (splay, cards) in &mut seat.stacks {
+            *splay = Splay::None;
+            buried.append(cards);
+        }
+        for cards in [
+            &mut seat.hand,
+            &mut seat.score,
+            &mut seat.forecast,
+            &mut seat.safe,
+            &mut seat.achievements,
+            &mut seat.museums,
+        ] {
+            buried.append(cards);
+        }
+        buried.extend(seat.display.take());
+        position.junked_specials.append(&mut seat.specials);
+    }
+    position.junk.append(&mut buried);
+    position.junk.sort_unstable();
+    position.junked_specials.sort_unstable();
 }
 
 /// The frame of the game, with the habits of the source where it plays a rule otherwise.
@@ -538,6 +759,10 @@ fn game(setup: &Setup, shelf: &Shelf, habits: &[Habit]) -> Result<Arc<Game>, Opt
             Habit::ChainsFromBase => rules.chain_from_base = true,
             Habit::UnseenFirst => rules.unseen_first = true,
             Habit::EndorsedInARow => rules.endorsed_in_a_row = true,
+            Habit::LimitlessTransfers => rules.limitless_transfers = true,
+            Habit::UnsplayIsNoChange => rules.unsplay_is_no_change = true,
+            Habit::WinsAtOnce => rules.win = Timing::AtOnce,
+            Habit::ActiveClaimsFirst => rules.left_claims_first = false,
             // Looked after where the goal is made, and where the cards are chosen.
             Habit::LosersKeepTheirCards | Habit::OtherWordings => {}
         }
@@ -564,7 +789,7 @@ fn winners(result: &Value) -> Option<Seats> {
 }
 
 impl Prepared<'_> {
-    fn search(&self, wish: &Wish) -> Outcome {
+    fn search(&self, effort: Effort, told: &[Choice]) -> Outcome {
         let words = Words {
             library: self.shelf.library(self.edition),
             players: &self.players,
@@ -577,27 +802,22 @@ impl Prepared<'_> {
         );
         let mut faults = Vec::new();
         let mut starts = Vec::new();
-        for action in &self.actions {
-            let mut state = self.state.clone();
-            match state.apply(*action) {
-                Ok(()) => starts.push(state),
-                Err(error) => faults.push(format!("the engine stops: {error}")),
+        for state in &self.states {
+            if self.actions.is_empty() {
+                starts.push(state.clone());
+            }
+            for action in &self.actions {
+                let mut state = state.clone();
+                match state.apply(*action) {
+                    Ok(()) => starts.push(state),
+                    Err(error) => faults.push(format!("the engine stops: {error}")),
+                }
             }
         }
-        let found = search.run(starts, Budget { steps: wish.budget });
+        let found = search.run(starts, effort, told);
         let mut details = faults;
         match found {
-            Found::Way(way) => {
-                details.push(format!(
-                    "by {}",
-                    if way.is_empty() {
-                        "no choice".to_owned()
-                    } else {
-                        way.join(", ")
-                    }
-                ));
-                Outcome::Agree(details)
-            }
+            Found::Way(way) => Outcome::Agree(way),
             Found::None { .. } if search.unwritten().is_some() => Outcome::Unsupported(format!(
                 "{} is not written yet",
                 search.unwritten().unwrap_or_default()
@@ -622,7 +842,7 @@ impl Prepared<'_> {
                         details.push(format!(
                             "closest of {} outcomes: {}",
                             search.outcomes(),
-                            way.join(", ")
+                            way.words.join(", ")
                         ));
                         details.extend(differences(&words, &self.goal, &state));
                     }

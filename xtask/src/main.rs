@@ -14,10 +14,9 @@ usage: cargo xtask <chore>
 
   scenes [FILTER]             play all scenes whose file's path contains FILTER
   scenes --syntax [FILTER]    only read them, and report what can't be read
-  conform FILE…               look whether the outcomes of conformance cases can be reached
+  conform FILE|FOLDER…        look whether the outcomes of conformance cases can be reached
     --json                    one line a case, with its id and verdict
     --only PATTERN            only the cases with such an id; * stands for anything
-    --all-sets                also those with sets that can't be played yet
     --verbose                 tell of the other cases too
     --budget STEPS            how many choices may be tried for a case
 ";

@@ -6,6 +6,7 @@ use notation::Words;
 use serde_json::Value;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use view::{Ask, Choice, Decision};
 use vocab::Seats;
 
@@ -19,22 +20,76 @@ pub struct Goal {
 
 /// How much may be tried.
 #[derive(Clone, Copy)]
-pub struct Budget {
-    /// Choices made, over all ways.
-    pub steps: usize,
+pub struct Effort {
+    /// Choices made along the answers of the case.
+    along: usize,
+    /// How often such a way may leave them.
+    strays: usize,
+    /// Choices made towards tables that look like the goal, over all ways.
+    towards: usize,
+    /// How many ways are followed side by side if those were too many.
+    beam: usize,
+}
+
+impl Effort {
+    /// Everything.
+    pub fn full(budget: usize) -> Effort {
+        Effort {
+            along: budget / 3,
+            strays: 3,
+            towards: budget,
+            beam: 250,
+        }
+    }
+
+    /// What settles all but the wide cases.
+    pub fn quick(budget: usize) -> Effort {
+        Effort {
+            along: budget / 8,
+            strays: 3,
+            towards: budget / 8,
+            beam: 0,
+        }
+    }
+
+    /// Along the answers of the case, and near them.
+    pub fn guided(budget: usize) -> Effort {
+        Effort {
+            towards: budget / 40,
+            ..Effort::quick(budget)
+        }
+    }
+
+    /// Along the answers of the case alone.
+    pub fn brief(budget: usize) -> Effort {
+        Effort {
+            along: budget / 40,
+            strays: 1,
+            towards: budget / 40,
+            beam: 0,
+        }
+    }
 }
 
 /// What came of the search.
 pub enum Found {
     /// The choices that lead to the goal.
-    Way(Vec<String>),
+    Way(Way),
     /// No way was found.
     None {
         /// Every way was tried.
         complete: bool,
         /// The outcome nearest to the goal.
-        closest: Option<Box<(State, Vec<String>)>>,
+        closest: Option<Box<(State, Way)>>,
     },
+}
+
+/// A way from a start, choice by choice.
+#[derive(Clone, Debug, Default)]
+pub struct Way {
+    pub choices: Vec<Choice>,
+    /// The same in words, and by whom.
+    pub words: Vec<String>,
 }
 
 /// Something a decision of the case chose, in words.
@@ -52,7 +107,7 @@ struct Node {
     used: Vec<bool>,
     /// How often the way left what the hints say.
     strays: usize,
-    way: Vec<String>,
+    way: Way,
 }
 
 /// A search for one case.
@@ -62,7 +117,7 @@ pub struct Search<'a> {
     hints: Vec<Hint>,
     steps: usize,
     outcomes: usize,
-    closest: Option<(usize, State, Vec<String>)>,
+    closest: Option<(usize, State, Way)>,
     faults: Vec<String>,
     unwritten: Option<String>,
 }
@@ -79,6 +134,10 @@ impl<'a> Search<'a> {
             });
         }
         for (index, decision) in decisions.as_array().into_iter().flatten().enumerate() {
+            // What chance decides isn't asked.
+            if decision["random"] == Value::Bool(true) {
+                continue;
+            }
             let mut texts = Vec::new();
             flatten(&decision["chosen"], &mut texts);
             let mut real = Vec::new();
@@ -129,27 +188,40 @@ impl<'a> Search<'a> {
         &self.faults
     }
 
-    /// Searches: first along the hints, straying from them ever more often, then towards tables that look like the goal.
-    pub fn run(&mut self, starts: Vec<State>, budget: Budget) -> Found {
+    /// Searches: first the way that is told, then along the hints, straying from them ever more often, then towards tables
+    /// that look like the goal.
+    pub fn run(&mut self, starts: Vec<State>, effort: Effort, told: &[Choice]) -> Found {
         let starts: Vec<Node> = starts
             .into_iter()
             .map(|state| Node {
                 state,
                 used: vec![false; self.hints.len()],
                 strays: 0,
-                way: Vec::new(),
+                way: Way::default(),
             })
             .collect();
-        const STRAYS_MAX: usize = 3;
-        for strays in 0..=STRAYS_MAX {
+        if !told.is_empty() {
             for start in &starts {
-                if let Some(way) = self.along(start.clone(), strays, budget.steps / 3) {
+                if let Some(way) = self.replay(start.clone(), told) {
+                    return Found::Way(way);
+                }
+            }
+        }
+        // Where chance has its say, each of its ways gets a look.
+        let steps = effort.along + 20 * (starts.len().saturating_sub(1));
+        for strays in 0..=effort.strays {
+            for start in &starts {
+                if let Some(way) = self.along(start.clone(), strays, steps) {
                     return Found::Way(way);
                 }
             }
         }
         self.steps = 0;
-        let (way, complete) = self.towards(starts, budget.steps);
+        let (mut way, complete) = self.towards(starts.clone(), effort.towards);
+        if way.is_none() && !complete && effort.beam > 0 {
+            self.steps = 0;
+            way = self.abreast(starts, effort.beam, effort.towards);
+        }
         match way {
             Some(way) => Found::Way(way),
             None => Found::None {
@@ -181,8 +253,21 @@ impl<'a> Search<'a> {
         distance == 0
     }
 
+    /// Makes just these choices, so far as they are asked for.
+    fn replay(&mut self, mut node: Node, choices: &[Choice]) -> Option<Way> {
+        for choice in choices {
+            let decision = node.state.decision()?;
+            if Self::is_outcome(Some(&decision)) || !decision.options.contains(choice) {
+                break;
+            }
+            node = self.step(&node, &decision, *choice, None, false)?;
+        }
+        let decision = node.state.decision();
+        (Self::is_outcome(decision.as_ref()) && self.judge(&node)).then_some(node.way)
+    }
+
     /// Depth first, leaving the best option at most so often.
-    fn along(&mut self, node: Node, strays: usize, steps: usize) -> Option<Vec<String>> {
+    fn along(&mut self, node: Node, strays: usize, steps: usize) -> Option<Way> {
         let mut stack = vec![(node, strays)];
         while let Some((node, strays)) = stack.pop() {
             let decision = node.state.decision();
@@ -208,7 +293,7 @@ impl<'a> Search<'a> {
     }
 
     /// Best first by how much a table looks like the goal; complete if the budget lasts.
-    fn towards(&mut self, starts: Vec<Node>, steps: usize) -> (Option<Vec<String>>, bool) {
+    fn towards(&mut self, starts: Vec<Node>, steps: usize) -> (Option<Way>, bool) {
         let mut open: BTreeMap<(usize, Reverse<usize>, usize), Node> = BTreeMap::new();
         let mut seen: HashSet<u64> = HashSet::new();
         let mut serial = 0;
@@ -237,10 +322,45 @@ impl<'a> Search<'a> {
                 }
                 serial += 1;
                 let cost = distance(self.goal, &next.state) + next.strays;
-                open.insert((cost, Reverse(next.way.len()), serial), next);
+                open.insert((cost, Reverse(next.way.choices.len()), serial), next);
             }
         }
         (None, true)
+    }
+
+    /// Choice after choice, always with those tables that look most like the goal. Tables that differ only in the order of a
+    /// deck count as one, for that order is what makes most cases wide.
+    fn abreast(&mut self, starts: Vec<Node>, beam: usize, steps: usize) -> Option<Way> {
+        let mut nodes = starts;
+        while !nodes.is_empty() && self.steps < steps {
+            let mut next: Vec<(usize, Node)> = Vec::new();
+            let mut seen: HashSet<u64> = HashSet::new();
+            for node in nodes {
+                let decision = node.state.decision();
+                if Self::is_outcome(decision.as_ref()) {
+                    if self.judge(&node) {
+                        return Some(node.way);
+                    }
+                    continue;
+                }
+                let Some(decision) = decision else { continue };
+                for (rank, (choice, hint)) in self.ranked(&node, &decision).into_iter().enumerate()
+                {
+                    let Some(next_node) = self.step(&node, &decision, choice, hint, rank > 0)
+                    else {
+                        continue;
+                    };
+                    if seen.insert(table_and_question(&next_node.state)) {
+                        let cost = 2 * distance(self.goal, &next_node.state) + next_node.strays;
+                        next.push((cost, next_node));
+                    }
+                }
+            }
+            next.sort_by_key(|(cost, _)| *cost);
+            next.truncate(beam);
+            nodes = next.into_iter().map(|(_, node)| node).collect();
+        }
+        None
     }
 
     fn step(
@@ -275,7 +395,8 @@ impl<'a> Search<'a> {
             }
         }
         next.strays += usize::from(stray);
-        next.way.push(format!(
+        next.way.choices.push(choice);
+        next.way.words.push(format!(
             "{} {}",
             self.words.player(decision.seat),
             self.words.option(&decision.ask, choice)
@@ -334,6 +455,18 @@ impl<'a> Search<'a> {
         }
         texts
     }
+}
+
+/// A number for the table, whatever the order of its decks, and for what is asked.
+fn table_and_question(state: &State) -> u64 {
+    let mut position = state.position();
+    for cards in position.decks.values_mut() {
+        cards.sort_unstable();
+    }
+    let mut hasher = DefaultHasher::new();
+    position.hash(&mut hasher);
+    format!("{:?}", state.decision()).hash(&mut hasher);
+    hasher.finish()
 }
 
 /// All texts of a list that may hold lists.

@@ -98,6 +98,9 @@ impl Machine<'_, '_> {
         melded.next = Follow::Promote;
         self.push_follow(&mut action, melded);
         self.relocate(card, Zone::Museums(seat), Side::Top, Deed::Transfer, seat);
+        if self.state.museum_supply == 0 {
+            self.count_museums();
+        }
     }
 
     fn dig(&mut self, mut action: Action, mut melded: Melded, age: Age, card: CardId, seat: Seat) {

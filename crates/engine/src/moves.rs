@@ -171,7 +171,9 @@ impl Machine<'_, '_> {
         match to {
             Zone::Forecast(seat) | Zone::Safe(seat)
                 if self.game.rules.limited_forecast
-                    && state.places.count(to) >= state.limit(seat) =>
+                    && state.places.count(to) >= state.limit(seat)
+                    && !(self.game.rules.limitless_transfers
+                        && matches!(deed, Deed::Transfer | Deed::Exchange)) =>
             {
                 self.log.open(|| Happening::NoRoom { at: to });
                 return false;
@@ -353,7 +355,9 @@ impl Machine<'_, '_> {
         }
         self.state.splays[board.index()][color as usize] = splay;
         self.state.recount(board, color);
-        self.state.changes += 1;
+        if splay != Splay::None || !self.game.rules.unsplay_is_no_change {
+            self.state.changes += 1;
+        }
         self.log.open(|| Happening::Splayed {
             by,
             board,
@@ -406,13 +410,12 @@ impl Machine<'_, '_> {
 
     /// In the older editions, special achievements and the win come at the very moment (4.7).
     pub fn check_at_once(&mut self) {
-        if self.together
-            || self.state.ending.is_some()
-            || self.game.rules.specials != Timing::AtOnce
-        {
+        if self.together || self.state.ending.is_some() {
             return;
         }
-        self.claim_specials();
+        if self.game.rules.specials == Timing::AtOnce {
+            self.claim_specials();
+        }
         if self.game.rules.win == Timing::AtOnce {
             self.check_win();
         }

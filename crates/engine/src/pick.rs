@@ -714,7 +714,8 @@ impl Machine<'_, '_> {
             }
         });
         if room.is_some_and(|room| {
-            room == 0 || room >= cards.len() || !self.game.rules.limited_forecast
+            let limitless = self.game.rules.limitless_transfers && purpose == Purpose::Transfer;
+            room == 0 || room >= cards.len() || limitless || !self.game.rules.limited_forecast
         }) {
             self.state.frames.push(Frame::Run(run));
             return;

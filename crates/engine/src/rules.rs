@@ -70,6 +70,10 @@ pub struct Rules {
     pub unseen_first: bool,
     /// Whether each victim obeys the demand of an endorsed card twice in a row. In all editions it goes round twice (20.22).
     pub endorsed_in_a_row: bool,
+    /// Whether a full safe or forecast takes cards that are transferred or exchanged. In no edition it does (11.6, 14.3).
+    pub limitless_transfers: bool,
+    /// Whether to unsplay is no change. In all editions it is one (10.10).
+    pub unsplay_is_no_change: bool,
     /// Whether the free Dogma action with an artifact runs the echo effects of its color on the board (13.4, 13.6).
     pub display_echoes: bool,
     /// Whether artifacts go from the display to museums, rather than back to their deck (13.4, 13.6).
@@ -156,6 +160,8 @@ impl Rules {
             chain_from_base: false,
             unseen_first: false,
             endorsed_in_a_row: false,
+            limitless_transfers: false,
+            unsplay_is_no_change: false,
             display_echoes: !fourth,
             museums: fourth,
         }

@@ -107,7 +107,9 @@ impl View<'_> {
         fit
     }
 
-    /// The card of each visible bonus that fits, as often as it shows one.
+    /// The card of each visible bonus that fits, as often as it shows one; where certain cards are spoken of, each once.
+    ///
+    /// Rule: each-bonus.
     pub fn bonus_cards(&self, thing: &Thing) -> Vec<CardId> {
         let fit = self.things(thing);
         let of = thing.tests.iter().find_map(|test| match test {
@@ -123,11 +125,13 @@ impl View<'_> {
                     }
                     let places = self.state.visible_places(card);
                     let shown = self.game.library.card(card).bonuses(places);
+                    let often = if of.is_some() { 1 } else { usize::MAX };
                     cards.extend(
                         shown
                             .filter(|bonus| {
                                 fit & 1u32.checked_shl(u32::from(*bonus)).unwrap_or(0) != 0
                             })
+                            .take(often)
                             .map(|_| card),
                     );
                 }

@@ -1375,7 +1375,14 @@ impl<'a> Writer<'a> {
 
     /// A thing without its article.
     pub(super) fn thing_noun(&self, thing: &'a Thing, many: bool) -> Phrase {
+        let of_cards = thing
+            .tests
+            .iter()
+            .any(|test| matches!(test, ThingTest::Of(_)));
         let noun = match (thing.kind, many) {
+            // Of certain cards each counts once, however often it shows its bonus.
+            (ThingKind::Bonus, false) if of_cards => "card's bonus",
+            (ThingKind::Bonus, true) if of_cards => "cards' bonuses",
             (ThingKind::Color, false) => "color",
             (ThingKind::Color, true) => "colors",
             (ThingKind::Value, false) => "value",
