@@ -1,7 +1,7 @@
 use clap::Args;
 use std::hash::{BuildHasher, Hasher};
-use table::{Setup, Sitter, Sitting};
-use vocab::{Edition, Set, Sets};
+use table::{SetWish, Setup, Sitter, Sitting, WishedSets};
+use vocab::Edition;
 
 /// Names of players nobody has named.
 const NAMES: [&str; 5] = ["Ada", "Bob", "Cleo", "Dan", "Eve"];
@@ -15,9 +15,10 @@ pub struct Agreement {
     /// How many play: 2 to 4, in the 4th edition up to 5 [default: 2, or as many as are named]
     #[arg(long, value_name = "N")]
     pub players: Option<usize>,
-    /// The sets in play besides the base set, separated by commas: echoes, cities (3rd and 4th edition)
-    #[arg(long, value_delimiter = ',', default_value = "base", value_name = "SETS", value_parser = set)]
-    pub sets: Vec<Set>,
+    /// The sets in play besides the base set, separated by commas: echoes, cities, artifacts (3rd and 4th edition), relics
+    /// (3rd, with artifacts), unseen (4th); `all`; `surprise` tosses a coin for each set that isn't named
+    #[arg(long, value_delimiter = ',', default_value = "base", value_name = "SETS", value_parser = SetWish::from_word)]
+    pub sets: Vec<SetWish>,
     /// Two teams of two, partners sitting opposite (four players)
     #[arg(long)]
     pub teams: bool,
@@ -30,6 +31,11 @@ pub struct Agreement {
 }
 
 impl Agreement {
+    /// Whether chance adds to the sets.
+    pub fn is_surprise(&self) -> bool {
+        self.sets.contains(&SetWish::Surprise)
+    }
+
     /// The setup with these people and bots. Names that are missing are made up.
     pub fn setup(&self, sittings: Vec<Sitting>, names: &[String]) -> Setup {
         let sitters = sittings
@@ -43,12 +49,14 @@ impl Agreement {
                 sitting,
             })
             .collect();
+        let seed = self.seed.unwrap_or_else(new_seed);
+        let wished = WishedSets::of(self.edition, self.sets.iter().copied());
         Setup {
             edition: self.edition,
-            sets: self.sets.iter().copied().fold(Sets::BASE, Sets::with),
+            sets: wished.drawn(self.edition, seed),
             teams: self.teams,
             extra_achievement: self.extra_achievement,
-            seed: self.seed.unwrap_or_else(new_seed),
+            seed,
             sitters,
         }
     }
@@ -79,18 +87,6 @@ pub fn new_seed() -> u64 {
 
 pub fn edition(text: &str) -> Result<Edition, String> {
     text.parse()
-}
-
-fn set(text: &str) -> Result<Set, String> {
-    Set::from_word(&text.trim().to_lowercase()).ok_or_else(|| {
-        let words: Vec<&str> = Set::WITH_DECKS.into_iter().map(Set::word).collect();
-        let near = lang::nearest(text, words.iter().copied());
-        let hint = near.map_or_else(
-            || format!("the sets are {}", words.join(", ")),
-            |near| format!("did you mean {near}?"),
-        );
-        format!("there is no set `{text}`; {hint}")
-    })
 }
 
 /// A kind of player.

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use table::{Book, Teller};
-use vocab::{CardId, Color, Edition, Icon, Set};
+use table::{Book, Teller, Wanted};
+use vocab::{CardId, Color, Edition, Editions, Icon, Set};
 
 /// The most mistakes shown of one file.
 const SHOWN_MAX: usize = 20;
@@ -43,14 +43,12 @@ impl Cards {
     }
 }
 
+/// What narrows a list of cards.
 #[derive(Args)]
-struct List {
-    /// The edition: 1, 3 or 4
-    #[arg(long, default_value = "4", value_parser = edition)]
-    edition: Edition,
-    /// Only this set (base, echoes, cities, artifacts, unseen), or all
-    #[arg(long, default_value = "base")]
-    set: String,
+struct Narrow {
+    /// Only this set (base, echoes, cities, artifacts, unseen, relics), or all
+    #[arg(long)]
+    set: Option<String>,
     /// Only cards of this value
     #[arg(long, value_name = "VALUE")]
     age: Option<u8>,
@@ -60,101 +58,155 @@ struct List {
     /// Only cards with this icon
     #[arg(long)]
     icon: Option<String>,
+    /// Print the whole text of each card, to read on
+    #[arg(long, conflicts_with = "json")]
+    text: bool,
     /// Print a JSON array
     #[arg(long)]
     json: bool,
 }
 
-impl List {
-    fn run(self) -> Outcome {
-        let book = book(self.edition)?;
-        let set = match self.set.to_lowercase().as_str() {
-            "all" => None,
-            word => Some(Set::from_word(word).ok_or_else(|| {
-                Failure::Input(format!("there is no set `{word}`; use base, echoes, cities, artifacts, unseen, relics or all"))
-            })?),
+impl Narrow {
+    /// What is looked for: these words, in the set named or else in `usual`.
+    fn wanted(&self, words: &[String], usual: Option<Set>) -> Result<Wanted, Failure> {
+        let set = match self.set.as_deref().map(str::to_lowercase).as_deref() {
+            None => usual,
+            Some("all") => None,
+            Some(word) => {
+                let names: Vec<&str> = Set::ALL.into_iter().map(Set::word).chain(["all"]).collect();
+                Some(one_of(word, "set", Set::from_word, &names)?)
+            }
         };
-        let color = self
-            .color
-            .as_deref()
-            .map(|word| {
-                one_of(
-                    word,
-                    "color",
-                    Color::from_word,
-                    &Color::ALL.map(Color::word),
-                )
-            })
-            .transpose()?;
+        let color = self.color.as_deref().map(|word| {
+            one_of(
+                word,
+                "color",
+                Color::from_word,
+                &Color::ALL.map(Color::word),
+            )
+        });
         let icon = self
             .icon
             .as_deref()
-            .map(|word| one_of(word, "icon", Icon::from_word, &Icon::ALL.map(Icon::word)))
-            .transpose()?;
-        let cards: Vec<CardId> = book
-            .cards()
-            .filter(|(_, card)| set.is_none_or(|set| card.facts.set == set))
-            .filter(|(_, card)| self.age.is_none_or(|age| card.facts.age == age))
-            .filter(|(_, card)| color.is_none_or(|color| card.facts.color == color))
-            .filter(|(_, card)| {
-                icon.is_none_or(|icon| {
-                    card.facts
-                        .marks
-                        .iter()
-                        .any(|mark| mark.icon() == Some(icon))
-                })
-            })
-            .map(|(id, _)| id)
-            .collect();
-        print_list(&book, &cards, self.json)?;
+            .map(|word| one_of(word, "icon", Icon::from_word, &Icon::ALL.map(Icon::word)));
+        Ok(Wanted {
+            words: words.join(" "),
+            icon: icon.transpose()?,
+            color: color.transpose()?,
+            age: self.age,
+            set,
+        })
+    }
+
+    fn print(&self, book: &Book, cards: &[CardId]) -> io::Result<()> {
+        if self.text {
+            print_texts(book, cards)
+        } else {
+            print_list(book, cards, self.json)
+        }
+    }
+}
+
+#[derive(Args)]
+struct List {
+    /// The edition: 1, 3 or 4
+    #[arg(long, default_value = "4", value_parser = edition)]
+    edition: Edition,
+    #[command(flatten)]
+    narrow: Narrow,
+}
+
+impl List {
+    fn run(self) -> Outcome {
+        let book = book(self.edition)?;
+        let wanted = self.narrow.wanted(&[], Some(Set::Base))?;
+        self.narrow.print(&book, &book.find(&wanted))?;
         Ok(ExitCode::SUCCESS)
     }
 }
 
 #[derive(Args)]
 struct Search {
-    /// Words that all must stand in the title or the text
+    /// Words that must all stand on the card: in the title, the text, or as an icon, a color, a kind of effect, a set
     #[arg(required = true)]
     words: Vec<String>,
-    /// The edition: 1, 3 or 4
-    #[arg(long, default_value = "4", value_parser = edition)]
-    edition: Edition,
-    /// Print a JSON array
-    #[arg(long)]
-    json: bool,
+    /// The edition: 1, 3 or 4, or all of them one after the other
+    #[arg(long, default_value = "4", value_parser = editions)]
+    edition: Editions,
+    #[command(flatten)]
+    narrow: Narrow,
 }
 
 impl Search {
     fn run(self) -> Outcome {
-        let book = book(self.edition)?;
-        let words: Vec<String> = self
-            .words
-            .iter()
-            .flat_map(|words| words.split_whitespace())
-            .map(str::to_lowercase)
-            .collect();
-        let cards: Vec<CardId> = book
-            .cards()
-            .filter(|(id, card)| {
-                let mut text = card.title.to_lowercase();
-                for (kind, line) in book.text(*id) {
-                    text.push_str(&format!("\n{kind} {line}").to_lowercase());
-                }
-                words.iter().all(|word| text.contains(word.as_str()))
-            })
-            .map(|(id, _)| id)
-            .collect();
-        if cards.is_empty() && !self.json {
+        let wanted = self.narrow.wanted(&self.words, None)?;
+        let several = self.edition.iter().count() > 1;
+        let mut found = 0;
+        let mut all: Vec<Value> = Vec::new();
+        for edition in self.edition.iter() {
+            let book = book(edition)?;
+            let cards = book.find(&wanted);
+            found += cards.len();
+            if several && self.narrow.json {
+                all.extend(cards.iter().map(|card| {
+                    let mut object = card_json(&book, *card);
+                    object["edition"] = edition.number().into();
+                    object
+                }));
+                continue;
+            }
+            if several && !cards.is_empty() {
+                writeln!(io::stdout(), "The {edition}:")?;
+            }
+            if !cards.is_empty() || self.narrow.json {
+                self.narrow.print(&book, &cards)?;
+            }
+        }
+        if several && self.narrow.json {
+            writeln!(io::stdout(), "{}", Value::Array(all))?;
+        }
+        let specials = self.print_specials(&wanted)?;
+        if found == 0 && !specials && !self.narrow.json {
+            let whose = if several {
+                "any edition".to_owned()
+            } else {
+                let names = self.edition.iter().map(|edition| format!("the {edition}"));
+                names.collect()
+            };
             writeln!(
                 io::stderr(),
-                "No card of the {} speaks of {}.",
-                self.edition,
+                "No card of {whose} speaks of {}.",
                 self.words.join(" ")
             )?;
             return Ok(ExitCode::from(1));
         }
-        print_list(&book, &cards, self.json)?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// Special achievements are no cards, but who looks for one finds it here; whether there are any.
+    fn print_specials(&self, wanted: &Wanted) -> Result<bool, Failure> {
+        let only_words = Wanted {
+            words: wanted.words.clone(),
+            ..Wanted::default()
+        };
+        if self.narrow.json || *wanted != only_words {
+            return Ok(false);
+        }
+        let mut any = false;
+        for edition in self.edition.iter() {
+            let book = book(edition)?;
+            for special in book.find_specials(&wanted.words) {
+                any = true;
+                writeln!(
+                    io::stdout(),
+                    "{}, a special achievement ({}): {}",
+                    special.name_in(edition),
+                    edition,
+                    book.special_text(special).unwrap_or_default()
+                )?;
+            }
+        }
+        Ok(any)
     }
 }
 
@@ -289,6 +341,16 @@ impl Check {
     }
 }
 
+/// One edition, or all of them.
+fn editions(text: &str) -> Result<Editions, String> {
+    match text {
+        "all" => Ok(Editions::ALL),
+        text => edition(text)
+            .map(Editions::only)
+            .map_err(|error| format!("{error}, or all")),
+    }
+}
+
 fn book(edition: Edition) -> Result<Book, Failure> {
     Book::of(edition).map_err(Failure::work)
 }
@@ -338,6 +400,27 @@ fn print_list(book: &Book, cards: &[CardId], as_json: bool) -> io::Result<()> {
                 .ink(tui::Ink::Faint, facts.set.to_string());
         }
         row.write(&mut out, colored)?;
+    }
+    Ok(())
+}
+
+/// The cards as they are printed, one after the other.
+fn print_texts(book: &Book, cards: &[CardId]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    let colored = io::stdout().is_terminal()
+        && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let teller = Teller {
+        book,
+        names: &[],
+        viewer: None,
+    };
+    for (index, card) in cards.iter().enumerate() {
+        if index > 0 {
+            writeln!(out)?;
+        }
+        for row in tui::card_text(teller, *card, tui::WIDTH_MAX) {
+            row.write(&mut out, colored)?;
+        }
     }
     Ok(())
 }

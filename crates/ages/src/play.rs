@@ -74,6 +74,9 @@ impl Play {
             }
             None => {
                 set_aside(&path)?;
+                if self.agreement.is_surprise() {
+                    writeln!(out, "Chance draws: {}.", setup.game_words())?;
+                }
                 Table::new(setup).map_err(Failure::input)?
             }
         };

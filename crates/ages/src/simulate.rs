@@ -96,6 +96,7 @@ impl Simulate {
             .collect();
         let object = json!({
             "edition": contest.setup.edition.number(),
+            "sets": contest.setup.sets.words(),
             "players": contest.setup.sitters.len(),
             "seed": contest.setup.seed,
             "games": tally.games,
@@ -120,9 +121,10 @@ impl Simulate {
         let share = |count: u64| 100.0 * count as f64 / tally.games.max(1) as f64;
         writeln!(
             out,
-            "{} games of the {}, {} players, seed {}",
+            "{} games of the {} ({}), {} players, seed {}",
             tally.games,
             contest.setup.edition,
+            contest.setup.sets.words().join(", "),
             contest.setup.sitters.len(),
             contest.setup.seed
         )?;

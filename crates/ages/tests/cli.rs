@@ -7,6 +7,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
+use vocab::{Edition, Set, Sets};
 
 fn ages() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ages"));
@@ -98,22 +99,39 @@ fn editions_and_sets_that_make_no_game() {
         .assert()
         .code(2)
         .stderr(contains("the 1st edition has no set Echoes"));
+    play(home.path())
+        .args(["--sets", "relics", "--edition", "3"])
+        .assert()
+        .code(2)
+        .stderr(contains("add Artifacts to the sets"));
+    play(home.path())
+        .args(["--sets", "artifacts,relics"])
+        .assert()
+        .code(2)
+        .stderr(contains("the 4th edition has no set Relics"));
 }
 
 #[test]
 fn every_subset_of_the_playable_sets_is_dealt() {
-    for edition in ["3", "4"] {
-        for sets in [
-            "echoes",
-            "cities",
-            "artifacts",
-            "base,echoes",
-            "echoes,cities",
-            "echoes,cities,artifacts",
-        ] {
+    for edition in [Edition::Third, Edition::Fourth] {
+        let more: Vec<Set> = table::playable(edition).without(Set::Base).all().collect();
+        for mask in 1..1_u32 << more.len() {
+            let chosen = more
+                .iter()
+                .enumerate()
+                .filter(|(bit, _)| mask >> bit & 1 == 1);
+            let sets: Sets = chosen.map(|(_, set)| *set).collect();
+            if sets.contains(Set::Relics) && !sets.contains(Set::Artifacts) {
+                continue;
+            }
             let home = folder();
             play(home.path())
-                .args(["--edition", edition, "--sets", sets])
+                .args([
+                    "--edition",
+                    edition.tag(),
+                    "--sets",
+                    &sets.words().join(","),
+                ])
                 .write_stdin("")
                 .assert()
                 .code(1)
@@ -123,6 +141,42 @@ fn every_subset_of_the_playable_sets_is_dealt() {
                 );
         }
     }
+}
+
+/// The sets that the record in a home says are played.
+fn sets_played(home: &Path) -> String {
+    let record = fs::read_to_string(home.join("ages/game.record")).expect("a saved game");
+    let sets = record.lines().find_map(|line| line.strip_prefix("sets "));
+    sets.expect("a line with the sets").to_owned()
+}
+
+#[test]
+fn chance_adds_to_the_sets_and_the_record_keeps_what_it_drew() {
+    let dealt = |seed: &str| {
+        let home = folder();
+        play(home.path())
+            .args(["--sets", "echoes,surprise", "--seed", seed])
+            .write_stdin("")
+            .assert()
+            .code(1)
+            .stdout(contains("Chance draws: 4th edition with Echoes"));
+        sets_played(home.path())
+    };
+    let all: Vec<String> = (0..8).map(|seed| dealt(&seed.to_string())).collect();
+    assert!(
+        all.iter().all(|sets| sets.starts_with("base echoes")),
+        "{all:?}"
+    );
+    assert!(all.iter().any(|sets| *sets != all[0]), "{all:?}");
+    assert_eq!(dealt("5"), all[5]);
+    let home = folder();
+    play(home.path())
+        .args(["--sets", "all", "--edition", "3"])
+        .write_stdin("")
+        .assert()
+        .code(1);
+    let every = table::playable(Edition::Third).words().join(" ");
+    assert_eq!(sets_played(home.path()), every);
 }
 
 #[test]
@@ -215,6 +269,22 @@ fn cards_are_listed_and_searched() {
         .args(["cards", "search", "no such words"])
         .assert()
         .code(1);
+    for (words, says) in [
+        (vec!["compel", "--edition", "all"], "The 3rd edition:"),
+        (vec!["safeguard", "--set", "unseen", "--text"], "afeguard"),
+        (vec!["monument"], "a special achievement (4th edition)"),
+        (
+            vec!["relics", "--edition", "3", "--json"],
+            "\"set\":\"relics\"",
+        ),
+    ] {
+        ages()
+            .args(["cards", "search"])
+            .args(words)
+            .assert()
+            .success()
+            .stdout(contains(says));
+    }
     ages()
         .args(["cards", "list", "--color", "pink"])
         .assert()

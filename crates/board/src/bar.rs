@@ -22,7 +22,7 @@ pub(crate) fn bar(sight: &Sight<'_>) -> Markup {
             @if !past && view.ending.is_none() { (undo(sight)) }
             nav class="tools" aria-label="This table" {
                 a class="btn quiet tolog" href="#log" { (glyph("u-log")) span { "Log" } }
-                a class="btn quiet" href={ "/rules/" (view.edition.number()) } { (glyph("u-rules")) span { "Rules" } }
+                a class="btn quiet" href={ "/rules/" (view.edition.number()) "?sets=" (view.sets.words().join(".")) } { (glyph("u-rules")) span { "Rules" } }
                 button class="btn quiet" type="button" data-act="theme" hidden aria-label="Light or dark" { (glyph("u-sun")) }
             }
         }
@@ -32,8 +32,8 @@ pub(crate) fn bar(sight: &Sight<'_>) -> Markup {
 
 /// "base set", "with Echoes and Cities".
 fn sets(sight: &Sight<'_>) -> String {
-    let more = sight.view.sets.iter().filter(|set| *set != Set::Base);
-    let names: Vec<String> = more.map(|set| set.to_string()).collect();
+    let more = sight.view.sets.without(Set::Base);
+    let names: Vec<String> = more.all().map(|set| set.to_string()).collect();
     match names.as_slice() {
         [] => "base set".to_owned(),
         [one] => format!("with {one}"),

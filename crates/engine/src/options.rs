@@ -51,18 +51,13 @@ impl Options {
         if !self.sets.contains(Set::Base) {
             return Err(OptionsError::NoBase);
         }
-        for set in self.sets.iter() {
+        for set in self.sets.all() {
             if !set.editions().contains(self.edition) {
                 return Err(OptionsError::Set(set, self.edition));
             }
         }
-        if self.sets.contains(Set::Relics) {
-            if !Set::Relics.editions().contains(self.edition) {
-                return Err(OptionsError::Set(Set::Relics, self.edition));
-            }
-            if !self.sets.contains(Set::Artifacts) {
-                return Err(OptionsError::RelicsAlone);
-            }
+        if self.sets.contains(Set::Relics) && !self.sets.contains(Set::Artifacts) {
+            return Err(OptionsError::RelicsAlone);
         }
         Ok(())
     }

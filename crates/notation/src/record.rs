@@ -505,13 +505,7 @@ impl RecordWriter {
         match &record.start {
             Start::Deal { options, players } => {
                 let _ = writeln!(text, "edition {}", options.edition.number());
-                let sets: Vec<&str> = options.sets.iter().map(Set::word).collect();
-                let relics = if options.sets.contains(Set::Relics) {
-                    " relics"
-                } else {
-                    ""
-                };
-                let _ = writeln!(text, "sets {}{relics}", sets.join(" "));
+                let _ = writeln!(text, "sets {}", options.sets.words().join(" "));
                 let _ = writeln!(text, "players {}", players.join(", "));
                 if options.teams {
                     let _ = writeln!(text, "teams");

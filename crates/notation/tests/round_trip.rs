@@ -2,8 +2,9 @@
 
 use engine::{Options, State};
 use notation::{Record, Setup, Shelf};
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
-use vocab::Edition;
+use vocab::{Edition, Set, Sets};
 
 static SHELF: LazyLock<Shelf> =
     LazyLock::new(|| Shelf::load().unwrap_or_else(|errors| panic!("{errors}")));
@@ -66,6 +67,53 @@ fn every_game(mut see: impl FnMut(&State, &Record, usize)) {
             ..Options::base(edition, 4)
         };
         play(teams, 7, &mut see);
+        for (players, seed) in [(2, 3), (3, 8), (4, 1)] {
+            let every_set = Options {
+                sets: sets_of(edition),
+                ..Options::base(edition, players)
+            };
+            if every_set.sets.expansions() > 0 {
+                play(every_set, seed, &mut see);
+            }
+        }
+    }
+}
+
+/// Every set that the edition has, relics too.
+fn sets_of(edition: Edition) -> Sets {
+    let printed = |set: &Set| set.editions().contains(edition);
+    Set::ALL.into_iter().filter(printed).collect()
+}
+
+#[test]
+fn these_games_come_by_every_place() {
+    let mut seen = BTreeSet::new();
+    every_game(|state, _, _| {
+        let position = state.position();
+        let edition = state.game().options.edition;
+        let mut note = |place: &'static str, there: bool| {
+            if there {
+                seen.insert((edition, place));
+            }
+        };
+        for seat in &position.seats {
+            note("forecast", !seat.forecast.is_empty());
+            note("safe", !seat.safe.is_empty());
+            note("display", seat.display.is_some());
+            note("museum", !seat.museums.is_empty());
+            note("claimed museum", seat.claimed_museums > 0);
+        }
+        let supply = edition == Edition::Third && position.relics.len() < 5;
+        note("seized relic", supply && state.game().options.sets.contains(Set::Relics));
+        note("artifact step", position.turn.start);
+        note("first draw", !position.turn.first_draw_done.is_empty());
+    });
+    let third = ["forecast", "display", "seized relic", "artifact step"];
+    let fourth = ["forecast", "safe", "display", "museum", "claimed museum", "artifact step", "first draw"];
+    let third = third.map(|place| (Edition::Third, place));
+    let fourth = fourth.map(|place| (Edition::Fourth, place));
+    for place in third.iter().chain(&fourth) {
+        assert!(seen.contains(place), "{place:?}");
     }
 }
 

@@ -653,11 +653,29 @@ function countGoal() {
   const place = one("#goal");
   if (!form || !place) return;
   const taken = all("select[name^=seat]", form).filter((seat) => seat.value !== "none").length;
-  const more = all("[name=echoes],[name=cities],[name=artifacts],[name=unseen],[name=extra]", form);
-  const ticked = more.filter((box) => box.checked).length;
-  place.textContent = (form.elements.teams.checked || taken <= 2 ? 6 : 8 - taken) + ticked;
+  const sets = all(".setchoice [data-editions]:not(.under) input", form).filter((box) => !box.disabled);
+  const ticked = sets.filter((box) => box.checked).length;
+  const { teams, extra, surprise } = form.elements;
+  const least = (teams.checked || taken <= 2 ? 6 : 8 - taken) + extra.checked + ticked;
+  const most = least + sets.length - ticked;
+  place.textContent = surprise.checked && most > least ? `${least} to ${most}` : least;
 }
-document.addEventListener("input", countGoal);
+
+// A set that the edition doesn't have can't be ticked, nor can relics without artifacts.
+function fitSets() {
+  for (const choice of all(".setchoice")) {
+    const { edition, artifacts } = choice.closest("form").elements;
+    for (const label of all("[data-editions]", choice)) {
+      const box = one("input", label);
+      const fits = label.dataset.editions.split(" ").includes(edition.value);
+      box.disabled = !fits || (label.matches(".under") && !artifacts.checked);
+      label.classList.toggle("off", box.disabled);
+    }
+  }
+  countGoal();
+}
+document.addEventListener("input", fitSets);
+addEventListener("pageshow", fitSets);
 document.addEventListener("toggle", (event) => event.target.id === "chat" && enliven(), true);
 document.addEventListener("change", async ({ target }) => {
   if (target.name !== "notify" || !target.checked || !globalThis.Notification) return;
@@ -723,5 +741,6 @@ addEventListener("pagehide", () => source?.close());
 
 html.classList.add("js");
 document.body.append(toasts, offline, dialog);
+fitSets();
 paint();
 listen();

@@ -1,6 +1,7 @@
 //! What the people at a table agreed on, and how it is kept.
 
 use serde::{Deserialize, Serialize};
+use table::WishedSets;
 use vocab::{Edition, Set, Sets};
 
 /// What is agreed before a game, apart from who sits where.
@@ -10,6 +11,9 @@ pub struct Agreement {
     pub edition: u8,
     /// The sets in play, by their words.
     pub sets: Vec<String>,
+    /// Chance added to the sets when the table was made: these alone were sure.
+    #[serde(default)]
+    pub surprise: Option<Vec<String>>,
     /// Two teams of two, partners opposite.
     #[serde(default)]
     pub teams: bool,
@@ -157,6 +161,7 @@ impl Agreement {
         Agreement {
             edition: 4,
             sets: vec![Set::Base.word().to_owned()],
+            surprise: None,
             teams: false,
             extra_achievement: false,
             any_order: true,
@@ -176,11 +181,39 @@ impl Agreement {
 
     /// The sets in play.
     pub fn sets(&self) -> Sets {
-        self.sets
-            .iter()
-            .filter_map(|word| Set::from_word(word))
-            .fold(Sets::NONE, Sets::with)
+        sets_of(&self.sets)
     }
+
+    /// Takes these sets down; what chance adds, it adds by [`Agreement::draw_sets`].
+    #[must_use]
+    pub fn with_sets(self, wished: WishedSets) -> Agreement {
+        let words = wished.sure.words();
+        Agreement {
+            surprise: wished.surprise.then(|| words.clone()),
+            sets: words,
+            ..self
+        }
+    }
+
+    /// Lets chance add to the sets, if that was agreed; a rematch draws anew.
+    pub fn draw_sets(&mut self, number: u64) {
+        let Some(sure) = &self.surprise else {
+            return;
+        };
+        let wished = WishedSets {
+            sure: sets_of(sure),
+            surprise: true,
+        };
+        self.sets = wished.drawn(self.edition(), number).words();
+    }
+}
+
+/// The sets called so.
+fn sets_of(words: &[String]) -> Sets {
+    words
+        .iter()
+        .filter_map(|word| Set::from_word(word))
+        .collect()
 }
 
 /// The edition that people call 1, 3 or 4.

@@ -408,6 +408,38 @@ async fn both_who_want_a_rematch_meet_at_one_table() {
 }
 
 #[tokio::test]
+async fn a_game_is_dealt_with_the_sets_that_are_ticked_or_that_chance_adds() {
+    let site = open(None).await;
+    let mut ada = Person::new(&site);
+    for (sets, with) in [
+        (
+            "edition=4&artifacts=on&unseen=on",
+            "with Artifacts and Unseen",
+        ),
+        // What the edition doesn't have isn't meant.
+        ("edition=3&unseen=on&echoes=on", "with Echoes"),
+        ("edition=1&cities=on&surprise=on", "base set"),
+        ("edition=4&cities=on&surprise=on", "Cities"),
+    ] {
+        let dealt = ada.post("/play", sets).await;
+        let page = ada.get(&dealt.location).await.text;
+        let bar = between(&page, "class=\"where\"", "</p>").expect("a bar");
+        assert!(bar.contains(with), "{sets}: {bar}");
+    }
+    let form =
+        "edition=3&seat1=me&seat2=person&surprise=on&clock=none&open=link&pace=calm&undo=own";
+    let room = ada.post("/new", form).await.location;
+    assert!(ada.get(&room).await.text.contains("chance drew the sets"));
+    let alone = ada.post("/new", &format!("{form}&relics=on")).await;
+    assert_eq!(alone.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(
+        alone
+            .text
+            .contains("Relics are seized when artifacts are dug")
+    );
+}
+
+#[tokio::test]
 async fn what_people_write_stays_what_it_is() {
     let site = open(None).await;
     let (mut ada, mut bob, table) = two(&site, "undo=own&title=%3Cb%3ETuesday").await;

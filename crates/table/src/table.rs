@@ -1,7 +1,7 @@
 use crate::book::shelf;
 use crate::log::{Paragraph, tell};
 use crate::otherwise::Pretended;
-use crate::{Book, Question, Teller, Thinker, offers};
+use crate::{Book, Question, Teller, Thinker, offers, playable};
 use bots::BotKind;
 use engine::{Game, Options, OptionsError, State};
 use notation::{Record, RecordError, RecordWriter, Shelf, Start, Words};
@@ -64,11 +64,6 @@ pub struct Sitter {
     pub sitting: Sitting,
 }
 
-/// The sets that can be played in that edition; any of them together with the base set.
-pub fn playable(edition: Edition) -> Sets {
-    engine::playable(edition)
-}
-
 /// What is agreed before a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
@@ -93,6 +88,25 @@ impl Setup {
             .iter()
             .map(|sitter| sitter.name.clone())
             .collect()
+    }
+
+    /// Which game it is: "4th edition with Echoes and Unseen, 8 achievements win".
+    pub fn game_words(&self) -> String {
+        let options = self.options();
+        let players = self.sitters.len();
+        let goal = engine::Rules::of(self.edition).goal(
+            players,
+            options.teams,
+            options.sets,
+            options.extra_achievement,
+        );
+        let more: Vec<String> = self.sets.all().skip(1).map(|set| set.to_string()).collect();
+        let sets = match more.as_slice() {
+            [] => ", the base set alone".to_owned(),
+            [one] => format!(" with {one}"),
+            [first @ .., last] => format!(" with {} and {last}", first.join(", ")),
+        };
+        format!("{}{sets}; {goal} achievements win", self.edition)
     }
 
     pub(crate) fn options(&self) -> Options {
@@ -120,11 +134,9 @@ impl Setup {
     pub(crate) fn game(&self) -> Result<Arc<Game>, SetupError> {
         let options = self.options();
         options.check().map_err(SetupError::Options)?;
-        // The rules and the cards of the other sets come later; until then such a game would be played wrongly.
+        // A set that isn't whole would be played wrongly.
         let playable = playable(options.edition);
-        let mut sets = options.sets.iter().chain([Set::Relics]);
-        if let Some(set) = sets.find(|set| options.sets.contains(*set) && !playable.contains(*set))
-        {
+        if let Some(set) = options.sets.all().find(|set| !playable.contains(*set)) {
             return Err(SetupError::NotYet(set, options.edition));
         }
         let shelf = shelf().map_err(|errors| SetupError::Cards(errors.to_string()))?;
@@ -161,7 +173,7 @@ impl fmt::Display for SetupError {
             SetupError::Options(error) => error.fmt(f),
             SetupError::NotYet(set, edition) => {
                 let can: Vec<String> = playable(*edition)
-                    .iter()
+                    .all()
                     .map(|set| set.to_string())
                     .collect();
                 write!(

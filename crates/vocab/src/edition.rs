@@ -122,6 +122,16 @@ pub enum Set {
 }
 
 impl Set {
+    /// All sets, in rulebook order.
+    pub const ALL: [Set; 6] = [
+        Set::Base,
+        Set::Echoes,
+        Set::Cities,
+        Set::Artifacts,
+        Set::Unseen,
+        Set::Relics,
+    ];
+
     /// The five sets that have decks, in rulebook order.
     pub const WITH_DECKS: [Set; 5] = [
         Set::Base,
@@ -157,16 +167,7 @@ impl Set {
 
     /// The set called `word` in card files and positions.
     pub fn from_word(word: &str) -> Option<Set> {
-        [
-            Set::Base,
-            Set::Echoes,
-            Set::Cities,
-            Set::Artifacts,
-            Set::Unseen,
-            Set::Relics,
-        ]
-        .into_iter()
-        .find(|set| set.word() == word)
+        Set::ALL.into_iter().find(|set| set.word() == word)
     }
 }
 
@@ -203,6 +204,22 @@ impl Sets {
     /// Whether `set` is among them.
     pub const fn contains(self, set: Set) -> bool {
         self.0 & (1 << set as u8) != 0
+    }
+
+    /// These but for `set`.
+    #[must_use]
+    pub const fn without(self, set: Set) -> Sets {
+        Sets(self.0 & !(1 << set as u8))
+    }
+
+    /// All sets of the group, in rulebook order: those with decks, and the relics.
+    pub fn all(self) -> impl Iterator<Item = Set> {
+        Set::ALL.into_iter().filter(move |set| self.contains(*set))
+    }
+
+    /// The words for all sets of the group, as records and forms have them.
+    pub fn words(self) -> Vec<String> {
+        self.all().map(|set| set.word().to_owned()).collect()
     }
 
     /// The sets with decks that are in the group, in rulebook order.

@@ -1,8 +1,11 @@
 //! What programs send.
 
+use crate::agreement::edition_of;
 use crate::pages::create::CreateForm;
 use serde::{Deserialize, Serialize};
+use table::{SetWish, WishedSets};
 use utoipa::{IntoParams, ToSchema};
+use vocab::{Edition, Set};
 
 /// Somebody new.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
@@ -20,7 +23,8 @@ pub struct NewPerson {
 pub struct NewTable {
     /// 1, 3 or 4.
     pub edition: u8,
-    /// Sets beside the base game.
+    /// Sets beside the base game: `echoes`, `cities`, `artifacts`, `relics` (with artifacts), `unseen`; `all` for all of the
+    /// edition; `surprise` for each of the others by the toss of a coin.
     pub sets: Vec<String>,
     /// By seat: `me`, `person` (somebody you invite) or a kind of bot. The game begins when nobody is awaited.
     pub seats: Vec<String>,
@@ -96,14 +100,24 @@ impl NewTable {
             seat2: "none".to_owned(),
             ..CreateForm::default()
         };
-        for set in &self.sets {
-            let field = match set.as_str() {
-                "base" => continue,
-                "echoes" => &mut form.echoes,
-                "cities" => &mut form.cities,
-                "artifacts" => &mut form.artifacts,
-                "unseen" => &mut form.unseen,
-                _ => return Err("One of these sets doesn’t exist.".to_owned()),
+        let wishes: Result<Vec<SetWish>, String> = self
+            .sets
+            .iter()
+            .map(|set| SetWish::from_word(set))
+            .collect();
+        let wishes = wishes.map_err(|why| format!("Among the sets, {why}."))?;
+        // An edition that there isn't is what the form says first.
+        let edition = edition_of(self.edition).unwrap_or(Edition::Fourth);
+        let wished = WishedSets::of(edition, wishes);
+        form.surprise = tick(wished.surprise);
+        for set in wished.sure.all() {
+            let field = match set {
+                Set::Base => continue,
+                Set::Echoes => &mut form.echoes,
+                Set::Cities => &mut form.cities,
+                Set::Artifacts => &mut form.artifacts,
+                Set::Unseen => &mut form.unseen,
+                Set::Relics => &mut form.relics,
             };
             *field = tick(true);
         }

@@ -6,7 +6,6 @@ use super::shapes::{BotFacts, CardFacts, Cards, EditionFacts, Editions, EffectFa
 use super::trouble::Trouble;
 use crate::agreement::edition_of;
 use crate::handlers::failure::Failure;
-use crate::handlers::seats::PLAYABLE;
 use crate::pages::{most_players, set_name};
 use axum::Json;
 use table::Book;
@@ -21,14 +20,14 @@ use vocab::{CardId, Edition, Set};
     security(())
 )]
 pub(super) async fn editions() -> Json<Editions> {
-    let sets = |edition| {
-        Set::WITH_DECKS
+    let sets = |edition: Edition| {
+        Set::ALL
             .into_iter()
             .filter(move |set: &Set| set.editions().contains(edition))
             .map(|set| SetFacts {
                 set: set.word().to_owned(),
                 name: set_name(set).to_owned(),
-                playable: set == Set::Base || PLAYABLE.contains(&(set, true)),
+                playable: table::playable(edition).contains(set),
             })
             .collect()
     };

@@ -46,7 +46,7 @@ pub struct EditionFacts {
 /// A set of cards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SetFacts {
-    /// `base`, `echoes`, `cities`, `artifacts` or `unseen`.
+    /// `base`, `echoes`, `cities`, `artifacts`, `unseen` or `relics` (an option beside `artifacts`).
     pub set: String,
     /// What it is called.
     pub name: String,
@@ -186,6 +186,8 @@ pub struct Agreed {
     pub edition: u8,
     /// The sets in play.
     pub sets: Vec<String>,
+    /// Whether chance added some of them when the table was made.
+    pub surprise: bool,
     /// Two teams of two, partners opposite.
     pub teams: bool,
     /// One achievement more is needed.
@@ -324,16 +326,16 @@ pub struct Player {
     pub score: Vec<Card>,
     /// His forecast (Echoes).
     pub forecast: Vec<Card>,
-    /// His safe (The Unseen).
+    /// The secrets in his safe (The Unseen): backs, but for those whose face you have seen.
     pub safe: Vec<Card>,
     /// Cards held as achievements.
     pub achievements: Vec<Card>,
     /// Special achievements held.
     pub specials: Vec<String>,
-    /// The artifact on display.
+    /// The artifact on display: at the start of his turn he decides about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub display: Option<Card>,
-    /// Artifacts in museums.
+    /// The artifacts in his museums (4th edition).
     pub museums: Vec<Card>,
     /// How many of each icon are visible; those not shown at all are left out.
     pub icons: BTreeMap<String, u8>,
@@ -349,7 +351,7 @@ pub struct Player {
     pub idle_flags: u8,
     /// Visible fountains: each is an achievement.
     pub fountains: u8,
-    /// How many cards the forecast, and the safe, has room for; absent without a limit.
+    /// How many cards the forecast, and as many the safe, has room for; absent without a limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<u8>,
     /// The age of the deck from which a Draw action would draw; absent if no card is left.
@@ -479,7 +481,8 @@ pub struct Question {
     /// The question as one would ask it at the table.
     pub text: String,
     /// Of which kind it is: `opening`, `action`, `pick`, `order`, `rearrange`, `color`, `splay`, `direction`, `value`,
-    /// `number`, `icon`, `set`, `player`, `way`, `may`, `again`, `pay`, `city` (which city endorses), `promote`.
+    /// `number`, `icon`, `set`, `player`, `way`, `may`, `again`, `pay`, `city` (which city endorses), `promote`, `artifact`
+    /// (what becomes of the one on display), `dig` (from the deck or from whose museum), `seize` (a relic, and to where).
     pub kind: String,
     /// For which seat you choose, if not for your own.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -520,7 +523,7 @@ pub enum OfferKind {
     Draw,
     /// The Meld action.
     Meld,
-    /// The Achieve action.
+    /// The Achieve action: an available achievement, or a secret of yours (The Unseen).
     Achieve,
     /// The Dogma action.
     Dogma,

@@ -11,7 +11,7 @@ use crate::hall::room::{self, Inner, Refused, Room};
 use crate::handlers::failure::Failure;
 use crate::handlers::feed::{self, Piece};
 use crate::handlers::lobby;
-use crate::handlers::seats::{PLAYABLE, invitation_link, plan};
+use crate::handlers::seats::{invitation_link, plan};
 use crate::handlers::table::{self as pages, find, viewpoint};
 use crate::pages::home;
 use crate::talk;
@@ -64,8 +64,7 @@ impl Caller {
 }
 
 fn words(edition: Edition, sets: Sets) -> (u8, Vec<String>) {
-    let sets = sets.iter().map(|set| set.word().to_owned()).collect();
-    (edition.number(), sets)
+    (edition.number(), sets.words())
 }
 
 fn players(sits: Vec<home::Sits>) -> Vec<String> {
@@ -163,7 +162,7 @@ pub(super) async fn make(
     Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Json<Made>), Trouble> {
     let unfit = |why: String| Trouble::new(StatusCode::UNPROCESSABLE_ENTITY, why);
-    let agreed = new.form().map_err(unfit)?.check(&PLAYABLE);
+    let agreed = new.form().map_err(unfit)?.check();
     let agreed = agreed.map_err(|wrong| {
         let why: Vec<String> = wrong.into_iter().map(|wrong| wrong.why).collect();
         unfit(why.join(" "))

@@ -63,6 +63,7 @@ fn outside(room: &Room, inner: &Inner, viewer: Viewer) -> told::Table {
         agreed: told::Agreed {
             edition: agreement.edition,
             sets: agreement.sets.clone(),
+            surprise: agreement.surprise.is_some(),
             teams: agreement.teams,
             extra_achievement: agreement.extra_achievement,
             shuffle: agreement.any_order,
@@ -147,7 +148,7 @@ fn game(sight: &Sight<'_>, choices: usize) -> told::Game {
     told::Game {
         at,
         of,
-        sets: view.sets.iter().map(|set| set.word().to_owned()).collect(),
+        sets: view.sets.words(),
         goal: view.goal,
         teams: view.teams.iter().copied().map(numbers).collect(),
         turn: told::Turn {
@@ -336,8 +337,8 @@ fn asked(book: &Book, question: &table::Question) -> told::Question {
         Ask::Again => "again",
         Ask::PayToShare | Ask::PayToAvoid | Ask::PayToUse | Ask::PayToEndorse => "pay",
         Ask::Artifact => "artifact",
-        Ask::DigFrom => "pick",
-        Ask::Seize { .. } => "way",
+        Ask::DigFrom => "dig",
+        Ask::Seize { .. } => "seize",
         Ask::EndorsingCity => "city",
         Ask::Promote { .. } => "promote",
         Ask::UsePromoted { .. } => "may",
@@ -362,6 +363,7 @@ fn asked(book: &Book, question: &table::Question) -> told::Question {
                     Choice::Back { back, .. } | Choice::Achieve { back, .. } => {
                         shown(book, &[Shown::Back(back)]).pop()
                     }
+                    Choice::AchieveSecret { secret, .. } => shown(book, &[secret]).pop(),
                     _ => offer.card.map(|card| face(book, card)),
                 },
                 now: offer.now,

@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use tower::ServiceExt;
+use vocab::Edition;
 
 async fn server() -> Router {
     let app = App::open(Config {
@@ -343,37 +344,75 @@ async fn two_programs_play_a_game_to_its_end() {
 }
 
 #[tokio::test]
-async fn a_program_plays_with_echoes_and_cities() {
+async fn a_program_plays_with_every_set() {
     let server = server().await;
     let ada = Program::called(&server, "Ada").await;
-    let new =
-        json!({ "edition": 4, "sets": ["echoes", "cities"], "seats": ["me", "random", "random"] });
-    let (status, made) = ada.post("/api/tables", new).await;
-    assert_eq!(status, StatusCode::CREATED, "{made}");
-    let id = made["id"].as_str().expect("a name").to_owned();
-    for _ in 0..120 {
-        let table = ada.table(&id).await;
-        let game = table.game.as_ref().expect("a game");
-        assert_eq!(game.sets, ["base", "echoes", "cities"]);
-        assert_eq!(table.agreed.sets, game.sets);
-        // Five for three players, and one for each set.
-        assert_eq!(game.goal, 7);
-        assert_eq!(game.decks.len(), 33);
-        for player in &game.players {
-            assert!(player.limit.is_some_and(|limit| (1..=5).contains(&limit)));
-            assert_eq!(player.draws.is_some(), player.draws_set.is_some());
-            assert!(player.bonuses.is_sorted_by(|one, next| one >= next));
-            if player.seat != 1 {
-                assert!(player.forecast.iter().all(|card| card.title.is_none()));
+    for (edition, ages) in [(Edition::Third, 10), (Edition::Fourth, 11)] {
+        let new = json!({ "edition": edition.number(), "sets": ["all"], "seats": ["me", "random", "random"] });
+        let (status, made) = ada.post("/api/tables", new).await;
+        assert_eq!(status, StatusCode::CREATED, "{made}");
+        let id = made["id"].as_str().expect("a name").to_owned();
+        let all = table::playable(edition);
+        for _ in 0..150 {
+            let table = ada.table(&id).await;
+            let game = table.game.as_ref().expect("a game");
+            assert_eq!(game.sets, all.words());
+            assert_eq!(table.agreed.sets, game.sets);
+            // Five for three players, and one for each set.
+            assert_eq!(usize::from(game.goal), 5 + all.expansions());
+            assert_eq!(game.decks.len(), ages * (1 + all.expansions()));
+            for player in &game.players {
+                let limit = player.limit.is_none_or(|limit| (1..=5).contains(&limit));
+                assert!(limit && player.limit.is_some() == (edition == Edition::Fourth));
+                assert_eq!(player.draws.is_some(), player.draws_set.is_some());
+                assert!(player.bonuses.is_sorted_by(|one, next| one >= next));
+                // What lies open has a face.
+                let open = player.museums.iter().chain(&player.display);
+                assert!(open.into_iter().all(|card| card.title.is_some()));
+            }
+            if game.ending.is_some() || !ada.choose(&table).await {
+                break;
             }
         }
-        if game.ending.is_some() || !ada.choose(&table).await {
-            break;
-        }
     }
-    let new = json!({ "edition": 1, "sets": ["cities"], "seats": ["me", "random"] });
-    let (status, refused) = ada.post("/api/tables", new).await;
-    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{refused}");
+}
+
+#[tokio::test]
+async fn chance_draws_the_sets_when_a_table_is_made() {
+    let server = server().await;
+    let ada = Program::called(&server, "Ada").await;
+    let mut drawn = BTreeSet::new();
+    for _ in 0..12 {
+        let new = json!({ "sets": ["cities", "surprise"], "seats": ["me", "person"] });
+        let (status, made) = ada.post("/api/tables", new).await;
+        assert_eq!(status, StatusCode::CREATED, "{made}");
+        // Whoever comes sees what was drawn before he sits down.
+        let table = ada.table(made["id"].as_str().expect("a name")).await;
+        assert!(table.agreed.surprise && table.agreed.sets.contains(&"cities".to_owned()));
+        drawn.insert(table.agreed.sets);
+    }
+    assert!(drawn.len() > 1, "{drawn:?}");
+}
+
+#[tokio::test]
+async fn sets_that_make_no_game_are_refused() {
+    let server = server().await;
+    let ada = Program::called(&server, "Ada").await;
+    for (edition, sets) in [
+        (1, "cities"),
+        (3, "unseen"),
+        (3, "relics"),
+        (4, "relics"),
+        (4, "unsen"),
+    ] {
+        let new = json!({ "edition": edition, "sets": [sets], "seats": ["me", "random"] });
+        let (status, refused) = ada.post("/api/tables", new).await;
+        assert_eq!(
+            status,
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "{edition} {sets}: {refused}"
+        );
+    }
 }
 
 #[tokio::test]

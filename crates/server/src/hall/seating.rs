@@ -19,8 +19,10 @@ impl Hall {
     /// If it makes no game, or can't be kept.
     pub async fn make(self: &Arc<Hall>, plan: Plan, owner: &Person) -> Result<Arc<Room>, Refused> {
         let id = chance::letters(6).map_err(no_chance)?;
+        let mut agreement = plan.agreement;
+        agreement.draw_sets(chance::number().map_err(no_chance)?);
         let inner = Inner {
-            agreement: plan.agreement,
+            agreement,
             owner: owner.id,
             title: plan.title,
             invite_key: chance::letters(8).map_err(no_chance)?,
@@ -379,12 +381,7 @@ impl Hall {
             .collect();
         let agreement = Agreement {
             edition: table.edition().number(),
-            sets: table
-                .view(None)
-                .sets
-                .iter()
-                .map(|set| set.word().to_owned())
-                .collect(),
+            sets: table.view(None).sets.words(),
             undo: Undo::None,
             study: true,
             ..Agreement::usual()

@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use super::lobby;
-use super::seats::{PLAYABLE, seat_of, seat_of_bot};
+use super::seats::{seat_of, seat_of_bot};
 use super::visitor::{Visitor, named};
 use crate::App;
 use crate::agreement::{Agreement, Pace, edition_of};
@@ -39,10 +39,14 @@ fn part(markup: &Markup) -> Response {
         .into_response()
 }
 
-/// Whether only the middle of a page is asked for.
+/// How the rules are asked for.
 #[derive(Deserialize)]
-pub(crate) struct PartQuery {
+pub(crate) struct RulesQuery {
+    /// Whether only the middle of the page is asked for.
     part: Option<String>,
+    /// Of which sets, for the panel.
+    #[serde(default)]
+    sets: String,
 }
 
 /// How the page of a card is asked for.
@@ -74,7 +78,7 @@ pub(crate) async fn cards_of(
 fn browse(visitor: &Visitor, edition: Edition, search: &Search) -> Result<Response, Failure> {
     let path = format!("/cards/{}", edition.number());
     let visit = visitor.visit(&path, 0);
-    let page = pages::cards::browser(&visit, &book(edition)?, search, &PLAYABLE);
+    let page = pages::cards::browser(&visit, &book(edition)?, search);
     Ok(Html(page.into_string()).into_response())
 }
 
@@ -93,7 +97,7 @@ pub(crate) async fn card(
     }
     let path = format!("/cards/{number}/{slug}");
     let visit = visitor.visit(&path, 0);
-    let page = pages::cards::card(&visit, &book, card, &echoes, &PLAYABLE);
+    let page = pages::cards::card(&visit, &book, card, &echoes);
     Ok(Html(page.into_string()).into_response())
 }
 
@@ -102,16 +106,17 @@ pub(crate) async fn rules() -> Redirect {
     Redirect::to("/rules/4")
 }
 
-/// `GET /rules/{edition}`.
+/// `GET /rules/{edition}`; the panel at a table tells of the sets that are played there.
 pub(crate) async fn rules_of(
     visitor: Visitor,
     Path(number): Path<u8>,
-    Query(query): Query<PartQuery>,
+    Query(query): Query<RulesQuery>,
 ) -> Result<Response, Failure> {
     let edition = edition(number)?;
     let book = book(edition)?;
     if query.part.is_some() {
-        return Ok(part(&pages::rules::rules_part(&book)));
+        let sets = pages::rules::named_sets(edition, &query.sets);
+        return Ok(part(&pages::rules::rules_part(&book, sets)));
     }
     let path = format!("/rules/{number}");
     let page = pages::rules::rules(&visitor.visit(&path, 0), &book);

@@ -15,16 +15,9 @@ use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use store::Person;
+use table::{WishedSets, playable};
 use view::Viewer;
-use vocab::{Edition, Seat, Set};
-
-/// The sets that can be added to a game, and whether they can be played yet.
-pub(crate) const PLAYABLE: [(Set, bool); 4] = [
-    (Set::Echoes, true),
-    (Set::Cities, true),
-    (Set::Artifacts, true),
-    (Set::Unseen, true),
-];
+use vocab::{Edition, Seat, Set, Sets};
 
 /// What the button for a quick game sends.
 #[derive(Deserialize)]
@@ -39,20 +32,37 @@ pub(crate) struct PlayForm {
     echoes: Option<String>,
     #[serde(default)]
     cities: Option<String>,
+    #[serde(default)]
+    artifacts: Option<String>,
+    #[serde(default)]
+    relics: Option<String>,
+    #[serde(default)]
+    unseen: Option<String>,
+    #[serde(default)]
+    surprise: Option<String>,
 }
 
 impl PlayForm {
-    /// The sets that are ticked, by their words; those that the edition doesn't have can't be meant.
-    fn sets(&self, edition: Edition) -> Vec<String> {
-        let ticked = [(Set::Echoes, &self.echoes), (Set::Cities, &self.cities)];
-        let meant = ticked
-            .into_iter()
-            .filter(|(set, ticked)| ticked.is_some() && set.editions().contains(edition))
-            .map(|(set, _)| set);
-        std::iter::once(Set::Base)
-            .chain(meant)
-            .map(|set| set.word().to_owned())
-            .collect()
+    /// The sets that are ticked; what can't be played in this edition can't be meant.
+    fn sets(&self, edition: Edition) -> WishedSets {
+        let ticked = [
+            (Set::Echoes, &self.echoes),
+            (Set::Cities, &self.cities),
+            (Set::Artifacts, &self.artifacts),
+            (Set::Unseen, &self.unseen),
+            (Set::Relics, &self.relics),
+        ];
+        let mut sure = Sets::BASE;
+        for (set, ticked) in ticked {
+            let fits = set != Set::Relics || sure.contains(Set::Artifacts);
+            if ticked.is_some() && fits && playable(edition).contains(set) {
+                sure = sure.with(set);
+            }
+        }
+        WishedSets {
+            sure,
+            surprise: self.surprise.is_some(),
+        }
     }
 }
 
@@ -96,9 +106,9 @@ pub(crate) async fn play(
     let plan = Plan {
         agreement: Agreement {
             edition: edition.number(),
-            sets: form.sets(edition),
             ..Agreement::usual()
-        },
+        }
+        .with_sets(form.sets(edition)),
         title: String::new(),
         listed: false,
         seats: vec![seat_of(&person), seat_of_bot(usual_bot(&form.bot), 1)],
@@ -115,7 +125,7 @@ pub(crate) async fn new(
     visitor: Visitor,
     Query(form): Query<CreateForm>,
 ) -> Result<Response, Failure> {
-    let page = create(&visitor.visit("/new", 0), &form, &[], &PLAYABLE);
+    let page = create(&visitor.visit("/new", 0), &form, &[]);
     Ok(Html(page.into_string()).into_response())
 }
 
@@ -126,10 +136,10 @@ pub(crate) async fn make(
     headers: HeaderMap,
     Form(form): Form<CreateForm>,
 ) -> Result<Response, Failure> {
-    let agreed = match form.check(&PLAYABLE) {
+    let agreed = match form.check() {
         Ok(agreed) => agreed,
         Err(wrong) => {
-            let page = create(&visitor.visit("/new", 0), &form, &wrong, &PLAYABLE);
+            let page = create(&visitor.visit("/new", 0), &form, &wrong);
             return Ok((
                 axum::http::StatusCode::UNPROCESSABLE_ENTITY,
                 Html(page.into_string()),
@@ -162,11 +172,6 @@ pub(crate) fn plan(agreed: Agreed, person: &Person) -> Plan {
     Plan {
         agreement: Agreement {
             edition: agreed.edition.number(),
-            sets: agreed
-                .sets
-                .iter()
-                .map(|set| set.word().to_owned())
-                .collect(),
             teams: agreed.teams,
             extra_achievement: agreed.extra_achievement,
             any_order: agreed.shuffle,
@@ -174,9 +179,9 @@ pub(crate) fn plan(agreed: Agreed, person: &Person) -> Plan {
             pace: agreed.pace,
             clock: agreed.clock,
             spectators: agreed.spectators,
-            guided: false,
-            study: false,
-        },
+            ..Agreement::usual()
+        }
+        .with_sets(agreed.sets),
         title: agreed.title.unwrap_or_default(),
         listed: agreed.listed,
         seats,
@@ -199,6 +204,7 @@ pub(crate) fn waiting(room: &Room, inner: &Inner, viewer: Viewer) -> Shown {
         host,
         edition: agreement.edition(),
         sets: agreement.sets(),
+        surprise: agreement.surprise.is_some(),
         teams: agreement.teams,
         extra_achievement: agreement.extra_achievement,
         shuffle: agreement.any_order,
@@ -354,22 +360,4 @@ pub(crate) async fn begin(at: Caller) -> Response {
     } else {
         Ok(())
     }))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use vocab::Sets;
-
-    #[test]
-    fn what_the_form_offers_is_what_the_table_can_play() {
-        for edition in Edition::ALL {
-            let offered: Sets = PLAYABLE
-                .into_iter()
-                .filter(|(set, can)| *can && set.editions().contains(edition))
-                .map(|(set, _)| set)
-                .fold(Sets::BASE, Sets::with);
-            assert_eq!(offered, table::playable(edition), "{edition}");
-        }
-    }
 }

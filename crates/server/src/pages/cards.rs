@@ -1,15 +1,14 @@
 //! The cards: looking for them, and a page for each.
 
-use super::create::Playable;
 use super::parts::{icon, set_name};
+use super::rules::chapter_of;
 use super::rulings::rulings;
 use super::shell::{Place, Visit, page};
 use board::{card_address, ink};
 use maud::{Markup, html};
 use serde::Deserialize;
-use std::sync::OnceLock;
-use table::Book;
-use vocab::{Age, CardId, Color, Edition, Icon, Kind, Mark, Set};
+use table::{Book, Wanted, playable};
+use vocab::{CardId, Color, Edition, Icon, Kind, Mark, Set};
 
 /// What one looks for, as the address says it. Words that mean nothing narrow nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -23,7 +22,7 @@ pub struct Search {
     pub color: String,
     /// The age.
     pub age: String,
-    /// The set; `all` for all, nothing for the base set.
+    /// The set; `all` for all. Nothing: all where something is looked for, the base set where everything is shown.
     pub set: String,
 }
 
@@ -56,10 +55,23 @@ impl Search {
             .any(|field| !field.trim().is_empty())
     }
 
+    /// The set that is looked through; `None` for all.
     fn set(&self) -> Option<Set> {
         match self.set.as_str() {
             "all" => None,
+            "" if self.narrows() => None,
             word => Some(Set::from_word(word).unwrap_or(Set::Base)),
+        }
+    }
+
+    /// The same in the words of the one search that there is.
+    fn wanted(&self) -> Wanted {
+        Wanted {
+            words: self.q.clone(),
+            icon: Icon::from_word(&self.icon),
+            color: Color::from_word(&self.color),
+            age: self.age.trim().parse().ok(),
+            set: self.set(),
         }
     }
 }
@@ -77,66 +89,6 @@ fn escaped(value: &str) -> String {
     out
 }
 
-/// What is looked through for one card.
-struct Entry {
-    card: CardId,
-    /// Title, other titles and text in small letters, and the same titles without blanks and dots.
-    text: String,
-    set: Set,
-    age: Age,
-    color: Color,
-    marks: Vec<Mark>,
-}
-
-/// The entries of an edition, made once: rendering every text takes a while.
-fn entries(book: &Book) -> &'static [Entry] {
-    static ENTRIES: [OnceLock<Vec<Entry>>; 3] = [const { OnceLock::new() }; 3];
-    let make = || {
-        book.cards()
-            .map(|(card, printed)| {
-                let mut text = String::new();
-                for title in [&printed.title].into_iter().chain(&printed.other_titles) {
-                    text.push_str(title);
-                    text.push(' ');
-                    text.extend(title.chars().filter(|c| c.is_alphanumeric()));
-                    text.push('\n');
-                }
-                for (kind, line) in book.text(card) {
-                    if kind != Kind::Effect {
-                        text.push_str(kind.word());
-                        text.push(' ');
-                    }
-                    text.push_str(&line.to_string());
-                    text.push('\n');
-                }
-                let facts = &printed.facts;
-                for mark in &facts.marks {
-                    text.push_str(&mark.to_string());
-                    text.push(' ');
-                }
-                text.push_str(facts.color.word());
-                text.push(' ');
-                text.push_str(facts.set.word());
-                Entry {
-                    card,
-                    text: text.to_lowercase(),
-                    set: facts.set,
-                    age: facts.age,
-                    color: facts.color,
-                    marks: facts.marks.clone(),
-                }
-            })
-            .collect()
-    };
-    let index = Edition::ALL
-        .iter()
-        .position(|edition| *edition == book.edition());
-    match index.and_then(|index| ENTRIES.get(index)) {
-        Some(entries) => entries.get_or_init(make),
-        None => &[],
-    }
-}
-
 /// What was found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
@@ -148,39 +100,45 @@ pub struct Found {
 
 /// Looks for cards.
 pub fn find(book: &Book, search: &Search) -> Found {
-    let words: Vec<String> = search
-        .q
-        .split_whitespace()
-        .take(12)
-        .map(str::to_lowercase)
-        .collect();
-    let icon = Icon::from_word(&search.icon);
-    let color = Color::from_word(&search.color);
-    let age: Option<Age> = search.age.trim().parse().ok();
-    let set = search.set();
-    let mut found = Found::default();
-    for entry in entries(book) {
-        let fits = words.iter().all(|word| entry.text.contains(word.as_str()))
-            && icon.is_none_or(|icon| entry.marks.iter().any(|mark| mark.icon() == Some(icon)))
-            && color.is_none_or(|color| entry.color == color)
-            && age.is_none_or(|age| entry.age == age);
-        if !fits {
-            continue;
-        }
-        if set.is_none_or(|set| entry.set == set) {
-            found.cards.push(entry.card);
-        } else {
-            found.elsewhere += 1;
-        }
+    let wanted = search.wanted();
+    let cards = book.find(&wanted);
+    let everywhere = match wanted.set {
+        Some(_) => book
+            .find(&Wanted {
+                set: None,
+                ..wanted
+            })
+            .len(),
+        None => cards.len(),
+    };
+    Found {
+        elsewhere: everywhere - cards.len(),
+        cards,
     }
-    found
+}
+
+/// The cards of other editions that have all of it, while the same card here has not, or isn't here at all.
+fn only_elsewhere(book: &Book, search: &Search, here: &[CardId]) -> Vec<(Book, Vec<CardId>)> {
+    let others = Edition::ALL
+        .into_iter()
+        .filter(|other| *other != book.edition());
+    others
+        .filter_map(|other| {
+            let other = Book::of(other).ok()?;
+            let found = other.find(&search.wanted()).into_iter();
+            let new = found.filter(|card| {
+                same_in(&other, *card, book.edition()).is_none_or(|(_, same)| !here.contains(&same))
+            });
+            let new: Vec<CardId> = new.collect();
+            (!new.is_empty()).then_some((other, new))
+        })
+        .collect()
 }
 
 /// The sets an edition has.
 fn sets(edition: Edition) -> impl Iterator<Item = Set> {
-    Set::WITH_DECKS
+    Set::ALL
         .into_iter()
-        .chain([Set::Relics])
         .filter(move |set| set.editions().contains(edition))
 }
 
@@ -198,7 +156,7 @@ fn edition_switch(here: Edition, address: impl Fn(Edition) -> Option<String>) ->
 }
 
 /// The page on which one looks for cards.
-pub fn browser(visit: &Visit<'_>, book: &Book, search: &Search, playable: Playable<'_>) -> Markup {
+pub fn browser(visit: &Visit<'_>, book: &Book, search: &Search) -> Markup {
     let edition = book.edition();
     let found = find(book, search);
     let main = html! {
@@ -218,34 +176,138 @@ pub fn browser(visit: &Visit<'_>, book: &Book, search: &Search, playable: Playab
             (found.cards.len()) @if found.cards.len() == 1 { " card" } @else { " cards" }
             @if search.narrows() { " found · " a href={ "/cards/" (edition.number()) } { "show all" } }
             @if found.elsewhere > 0 && search.narrows() {
-                @let all = Search { set: "all".to_owned(), ..search.clone() };
+                @let all = Search { set: String::new(), ..search.clone() };
                 " · " a href={ "/cards/" (edition.number()) (all.query()) } { (found.elsewhere) " more in other sets" }
             }
         }
-        @if found.cards.is_empty() {
+        @if !search.narrows() { (set_links(book, search)) }
+        (words_of_the_rules(edition, search))
+        @let specials = specials(book, search);
+        (specials)
+        @if found.cards.is_empty() && specials.0.is_empty() {
             section.panel {
                 p { "No card has all of that. Words are looked for in titles and texts: try fewer, or part of one." }
             }
         }
-        (grid(book, &found.cards, playable))
+        (grid(book, &found.cards))
+        @if search.narrows() { (in_other_editions(book, search, &found.cards)) }
     };
     page(visit, "Cards", Place::Cards, main)
 }
 
+/// The sets, each with what it has: one is shown, the others are a step away.
+fn set_links(book: &Book, search: &Search) -> Markup {
+    let number = book.edition().number();
+    let count = |set| {
+        book.find(&Wanted {
+            set,
+            ..Wanted::default()
+        })
+        .len()
+    };
+    let link = |set: Option<Set>, name: &str| {
+        let word = set.map_or("all", Set::word);
+        html! {
+            a href={ "/cards/" (number) "?set=" (word) } aria-current=[(search.set() == set).then_some("true")] {
+                (name) " " small { (count(set)) }
+            }
+        }
+    };
+    html! {
+        nav.setlinks aria-label="Sets" {
+            @for set in sets(book.edition()) { (link(Some(set), set_name(set))) }
+            @if book.edition() != Edition::First { (link(None, "All sets")) }
+        }
+    }
+}
+
+/// Where the rules say what the words mean that are looked for: some, such as dig, stand on no card.
+fn words_of_the_rules(edition: Edition, search: &Search) -> Markup {
+    let asked = search.q.to_lowercase();
+    let mut chapters: Vec<(&str, (&str, &str))> = Vec::new();
+    for word in asked.split_whitespace().take(12) {
+        if let Some(chapter) = chapter_of(edition, word)
+            && chapters.iter().all(|(_, known)| *known != chapter)
+        {
+            chapters.push((word, chapter));
+        }
+    }
+    html! {
+        @for (word, (id, title)) in chapters {
+            p.ruleword { (icon("u-rules")) " What " em { (word) } " means, the rules tell: " a href={ "/rules/" (edition.number()) "#" (id) } { (title) } "." }
+        }
+    }
+}
+
+/// Special achievements are no cards, but who looks for one by its name finds it here.
+fn specials(book: &Book, search: &Search) -> Markup {
+    let words = search.q.trim();
+    let only_words = [&search.icon, &search.color, &search.age]
+        .iter()
+        .all(|field| field.is_empty());
+    let found = match search.set() {
+        _ if words.is_empty() || !only_words => Vec::new(),
+        set => {
+            let found = book.find_specials(words).into_iter();
+            found
+                .filter(|special| set.is_none_or(|set| set == special.set()))
+                .collect()
+        }
+    };
+    html! {
+        @if !found.is_empty() {
+            section.panel.specialsfound aria-label="Special achievements" {
+                dl {
+                    @for special in found {
+                        dt { (special.name_in(book.edition())) }
+                        dd {
+                            (book.special_text(special).unwrap_or_default()) " "
+                            span.soft { "Special achievement, " (set_name(special.set())) "." }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What the same words find in other editions, and not here.
+fn in_other_editions(book: &Book, search: &Search, here: &[CardId]) -> Markup {
+    const SHOWN: usize = 60;
+    html! {
+        @for (other, cards) in only_elsewhere(book, search, here) {
+            @let number = other.edition().number();
+            section.panel.othereditions aria-labelledby={ "h-only-" (number) } {
+                h2 id={ "h-only-" (number) } { "Only in the " (other.edition()) }
+                p.cardnames {
+                    @for (index, card) in cards.iter().take(SHOWN).enumerate() {
+                        @if index > 0 { ", " }
+                        a href=(card_address(&other, *card)) { (other.title(*card)) }
+                    }
+                    @if cards.len() > SHOWN { " and " a href={ "/cards/" (number) (search.query()) } { (cards.len() - SHOWN) " more" } }
+                }
+            }
+        }
+    }
+}
+
 fn search_form(edition: Edition, search: &Search) -> Markup {
     let last = if edition == Edition::Fourth { 11 } else { 10 };
-    let chosen = search.set();
+    // Nothing chosen is all sets, for whoever looks for something next.
+    let chosen = Some(search.set.as_str())
+        .filter(|word| !word.is_empty())
+        .and_then(Set::from_word);
     html! {
         form.search role="search" method="get" action={ "/cards/" (edition.number()) } {
             div.f.wide {
                 label for="q" { "Title or words" }
-                input #q name="q" type="search" value=(search.q) maxlength="80" placeholder="archery, draw and score, demand castle …" spellcheck="false";
+                input #q name="q" type="search" value=(search.q) maxlength="80" placeholder="archery, demand castle, compel, safeguard …" spellcheck="false";
             }
             div.f {
                 label for="set" { "Set" }
                 select #set name="set" {
-                    @for set in sets(edition) { option value=(set.word()) selected[chosen == Some(set)] { (set_name(set)) } }
                     option value="all" selected[chosen.is_none()] { "All sets" }
+                    @for set in sets(edition) { option value=(set.word()) selected[chosen == Some(set)] { (set_name(set)) } }
                 }
             }
             div.f {
@@ -279,15 +341,14 @@ fn search_form(edition: Edition, search: &Search) -> Markup {
 }
 
 /// Whether a card can be played.
-fn can_be_played(book: &Book, card: CardId, playable: Playable<'_>) -> bool {
+fn can_be_played(book: &Book, card: CardId) -> bool {
     book.card(card).is_some_and(|printed| {
-        printed.is_written()
-            && (printed.facts.set == Set::Base || playable.contains(&(printed.facts.set, true)))
+        printed.is_written() && playable(book.edition()).contains(printed.facts.set)
     })
 }
 
 /// The cards, a row for each age of each set.
-fn grid(book: &Book, cards: &[CardId], playable: Playable<'_>) -> Markup {
+fn grid(book: &Book, cards: &[CardId]) -> Markup {
     let place = |card: CardId| {
         let facts = book.facts(card);
         (facts.set, facts.age)
@@ -307,7 +368,7 @@ fn grid(book: &Book, cards: &[CardId], playable: Playable<'_>) -> Markup {
                 @if several && before.is_none_or(|before| place(*before).0 != set) {
                     h2.set {
                         (set_name(set))
-                        @if !row.iter().any(|card| can_be_played(book, *card, playable)) { span.soft { "not playable yet" } }
+                        @if !row.iter().any(|card| can_be_played(book, *card)) { span.soft { "not playable yet" } }
                     }
                 }
                 section.agerow aria-label={ "Age " (age) } {
@@ -320,13 +381,7 @@ fn grid(book: &Book, cards: &[CardId], playable: Playable<'_>) -> Markup {
 }
 
 /// The page of a card.
-pub fn card(
-    visit: &Visit<'_>,
-    book: &Book,
-    card: CardId,
-    echoes: &[CardId],
-    playable: Playable<'_>,
-) -> Markup {
+pub fn card(visit: &Visit<'_>, book: &Book, card: CardId, echoes: &[CardId]) -> Markup {
     let edition = book.edition();
     let title = book.title(card);
     let facts = book.facts(card);
@@ -350,7 +405,7 @@ pub fn card(
         div.cardpage {
             div.shown {
                 (board::card::reading_among(book, card, echoes))
-                @if !can_be_played(book, card, playable) {
+                @if !can_be_played(book, card) {
                     p.notyet { (icon("u-demand")) (set_name(facts.set)) " is not playable yet." }
                 }
                 nav.row aria-label="Neighbors in the set" {
@@ -429,6 +484,7 @@ fn about(book: &Book, card: CardId) -> Markup {
             } @else {
                 dt { "Featured" } dd { @if facts.set == Set::Cities { "none: a city can’t be used, its icons work" } @else { "none: it can’t be used" } }
             }
+            dt { "Comes" } dd { (comes(book, card)) }
             dt { "Effects" }
             dd {
                 @let demands = count(Kind::Demand);
@@ -442,6 +498,40 @@ fn about(book: &Book, card: CardId) -> Markup {
                     .map(|(count, kind)| format!("{count} {kind}"))
                     .collect();
                 @if counted.is_empty() { "none" } @else { (counted.join(", ")) }
+            }
+            @if Set::Artifacts.editions().contains(book.edition()) {
+                @if let Some(place) = facts.marks.iter().position(|mark| *mark == Mark::Hex) {
+                    dt { "Covered" }
+                    dd { "with Artifacts in play, by a Meld action: digs a " (facts.face) " if the new card isn’t higher, or has its picture at the " (board::icons::place_name(place)) " as well" }
+                }
+            }
+        }
+    }
+}
+
+/// How a card gets into a game, and what it does there by the rules of its set.
+fn comes(book: &Book, card: CardId) -> Markup {
+    let facts = book.facts(card);
+    let edition = book.edition();
+    let chapter = |id: &str, title: &str| html! { a href={ "/rules/" (edition.number()) "#" (id) } { (title) } };
+    html! {
+        @match facts.set {
+            Set::Base => "by drawing; it may also lie among the achievements",
+            Set::Echoes => { "by drawing, as the rule of " (chapter("echoes", "Echoes")) " says" }
+            Set::Cities => { "when a City is due: for a new color, or a new splay (" (chapter("cities", "Cities")) ")" }
+            Set::Artifacts => {
+                "by a " (chapter("artifacts", "dig")) ": a Meld action covers a " (facts.age) " by a card that isn’t higher, or that has its picture in the same place. "
+                "It goes on display and is used for nothing; then "
+                @if edition == Edition::Fourth { "it stands in a museum" } @else { "it is returned" }
+            }
+            Set::Unseen => { "as the first card somebody draws in a turn (" (chapter("unseen", "The Unseen")) ")" }
+            Set::Relics => {
+                "by " (chapter("relics", "seizing") ) ": whoever digs an Artifact of age " (facts.age) " may take it for an achievement"
+                @match facts.back {
+                    Set::Relics => { "; it never goes to a hand" }
+                    Set::Base => { ", or into the hand" }
+                    back => { ", or with " (back) " in play into the hand" }
+                }
             }
         }
     }
@@ -557,31 +647,6 @@ mod tests {
     }
 
     #[test]
-    fn titles_are_found_without_dots_and_case() {
-        assert_eq!(titles(&words("ARCHER")), ["Archery"]);
-        assert!(titles(&words("ai")).contains(&"A.I.".to_owned()));
-        assert!(titles(&words("thewheel")).contains(&"The Wheel".to_owned()));
-    }
-
-    #[test]
-    fn words_of_the_text_and_marks_narrow() {
-        let demands = titles(&words("demand castle"));
-        assert!(demands.contains(&"Archery".to_owned()), "{demands:?}");
-        assert!(!demands.contains(&"Agriculture".to_owned()));
-        let red = Search {
-            color: "red".into(),
-            age: "1".into(),
-            icon: "castle".into(),
-            ..Search::default()
-        };
-        let found = titles(&red);
-        assert!(
-            found.contains(&"Archery".to_owned()) && found.len() <= 3,
-            "{found:?}"
-        );
-    }
-
-    #[test]
     fn what_means_nothing_narrows_nothing() {
         let odd = Search {
             icon: "anchor".into(),
@@ -594,9 +659,27 @@ mod tests {
     }
 
     #[test]
-    fn other_sets_are_counted() {
-        let found = find(&book(), &words("draw"));
-        assert!(found.elsewhere > 0);
+    fn words_are_looked_for_in_all_sets_and_those_of_one_count_the_others() {
+        let all = titles(&words("compel"));
+        assert!(!all.is_empty());
+        let base = Search {
+            set: "base".into(),
+            ..words("draw")
+        };
+        assert!(find(&book(), &base).elsewhere > 0);
+    }
+
+    #[test]
+    fn other_editions_tell_what_only_they_have() {
+        let search = words("safeguard");
+        let third = Book::of(Edition::Third).expect("our cards");
+        let elsewhere = only_elsewhere(&third, &search, &find(&third, &search).cards);
+        let editions: Vec<Edition> = elsewhere.iter().map(|(book, _)| book.edition()).collect();
+        assert_eq!(editions, [Edition::Fourth]);
+        // A card that is found here as well isn't told of twice.
+        let archery = words("archery");
+        let here = find(&book(), &archery).cards;
+        assert!(only_elsewhere(&book(), &archery, &here).is_empty());
     }
 
     #[test]

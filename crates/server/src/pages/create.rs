@@ -1,12 +1,13 @@
 //! Making a table: the form, and what it comes to.
 
 use super::parts::{
-    NAME_MAX, bot_choice, calm, goal, icon, mistake, name_field, set_name, usual_bot,
+    NAME_MAX, bot_choice, calm, goal, icon, mistake, name_field, set_choice, set_name, usual_bot,
 };
 use super::shell::{Place, Visit, page};
 use crate::agreement::{Clock, Pace, Undo};
 use maud::{Markup, html};
 use serde::Deserialize;
+use table::{WishedSets, playable};
 use vocab::{Edition, Seat, Set, Sets};
 
 /// The longest title of a table, in characters.
@@ -32,6 +33,10 @@ pub struct CreateForm {
     pub artifacts: Option<String>,
     /// Whether the set is ticked.
     pub unseen: Option<String>,
+    /// Whether the relics are ticked; they come with Artifacts.
+    pub relics: Option<String>,
+    /// Whether chance adds to the sets that are ticked.
+    pub surprise: Option<String>,
     /// The first seat: `me`, `person`, `none` or a kind of bot.
     pub seat1: String,
     /// The second seat.
@@ -77,6 +82,8 @@ impl Default for CreateForm {
             cities: None,
             artifacts: None,
             unseen: None,
+            relics: None,
+            surprise: None,
             seat1: word("me"),
             seat2: word("person"),
             seat3: word("none"),
@@ -155,8 +162,8 @@ pub struct Agreed {
     pub name: Option<String>,
     /// Whose rules.
     pub edition: Edition,
-    /// The sets in play.
-    pub sets: Sets,
+    /// The sets in play, and whether chance adds to them.
+    pub sets: WishedSets,
     /// The seats in turn order.
     pub seats: Vec<Who>,
     /// Whether the seats are shuffled when the game begins.
@@ -193,9 +200,6 @@ pub(crate) fn most_players(edition: Edition) -> usize {
     }
 }
 
-/// The sets that can be added, with whether they can be played yet.
-pub type Playable<'a> = &'a [(Set, bool)];
-
 impl CreateForm {
     /// What stands in a seat's field.
     fn seat(&self, index: usize) -> &str {
@@ -214,16 +218,16 @@ impl CreateForm {
             Set::Cities => self.cities.is_some(),
             Set::Artifacts => self.artifacts.is_some(),
             Set::Unseen => self.unseen.is_some(),
+            Set::Relics => self.relics.is_some(),
             Set::Base => true,
-            Set::Relics => false,
         }
     }
 
-    /// What the form comes to. `playable` are the sets that exist.
+    /// What the form comes to.
     ///
     /// # Errors
     /// Everything that is wrong with it, in the order of the fields.
-    pub fn check(&self, playable: Playable<'_>) -> Result<Agreed, Vec<FieldError>> {
+    pub fn check(&self) -> Result<Agreed, Vec<FieldError>> {
         let mut wrong = Vec::new();
         let mut say = |field: Field, why: String| wrong.push(FieldError { field, why });
 
@@ -257,16 +261,21 @@ impl CreateForm {
         let edition = edition.unwrap_or(Edition::Fourth);
 
         let mut sets = Sets::BASE;
-        for set in Set::WITH_DECKS.into_iter().filter(|set| *set != Set::Base) {
-            if !self.ticked(set) {
-                continue;
-            }
+        for set in Set::ALL.into_iter().filter(|set| self.ticked(*set)) {
             if !set.editions().contains(edition) {
                 say(
                     Field::Sets,
                     format!("{} was never printed for the {edition}.", set_name(set)),
                 );
-            } else if playable.contains(&(set, true)) {
+            } else if set == Set::Relics && !sets.contains(Set::Artifacts) {
+                say(
+                    Field::Sets,
+                    format!(
+                        "Relics are seized when artifacts are dug: add {}, or leave them out.",
+                        set_name(Set::Artifacts)
+                    ),
+                );
+            } else if playable(edition).contains(set) {
                 sets = sets.with(set);
             } else {
                 say(
@@ -363,7 +372,10 @@ impl CreateForm {
             title: Some(title).filter(|title| !title.is_empty()),
             name,
             edition,
-            sets,
+            sets: WishedSets {
+                sure: sets,
+                surprise: self.surprise.is_some(),
+            },
             seats,
             shuffle: self.shuffle.is_some(),
             teams,
@@ -387,12 +399,7 @@ fn amount(typed: &str, most: u16) -> Option<u16> {
 }
 
 /// The form, as far as it is filled in, with the mistakes beside their fields.
-pub fn create(
-    visit: &Visit<'_>,
-    form: &CreateForm,
-    errors: &[FieldError],
-    playable: Playable<'_>,
-) -> Markup {
+pub fn create(visit: &Visit<'_>, form: &CreateForm, errors: &[FieldError]) -> Markup {
     let why = |field: Field| {
         errors
             .iter()
@@ -451,7 +458,7 @@ pub fn create(
                         }
                         (mistake("edition-mistake", why(Field::Edition)))
                     }
-                    (sets(form, why(Field::Sets), playable))
+                    (sets(form, why(Field::Sets)))
                     label.check { input type="checkbox" name="extra" checked[form.extra.is_some()]; "A longer game: one achievement more is needed" }
                     (aim(form))
                 }
@@ -505,50 +512,33 @@ fn seats(form: &CreateForm, why: Option<&str>) -> Markup {
 /// How many achievements win. A script keeps the number up with the form; without it the sentence says how it comes about.
 fn aim(form: &CreateForm) -> Markup {
     let seats = (0..Seat::MAX).filter(|index| !matches!(form.seat(*index), "none" | ""));
-    let ticked = Set::WITH_DECKS.into_iter().filter(|set| form.ticked(*set));
-    let needed = goal(
-        seats.count(),
-        form.teams.is_some(),
-        ticked.collect(),
-        form.extra.is_some(),
-    );
+    let seats = seats.count();
+    let edition = form.edition.trim().parse().unwrap_or(Edition::Fourth);
+    let ticked: Sets = Set::ALL
+        .into_iter()
+        .filter(|set| form.ticked(*set) && set.editions().contains(edition))
+        .collect();
+    let needed = |sets: Sets| goal(seats, form.teams.is_some(), sets, form.extra.is_some());
+    let most = playable(edition).all().fold(ticked, Sets::with);
     html! {
         p.aim #aim {
-            b { output #goal { (needed) } " achievements win." }
-            span.hint { " Six with two players or in teams, five with three, four with four, three with five; one more for each set and for a longer game." }
-        }
-    }
-}
-
-fn sets(form: &CreateForm, why: Option<&str>, playable: Playable<'_>) -> Markup {
-    html! {
-        fieldset.f {
-            legend { "Sets" }
-            div.checks {
-                @for (set, can) in playable {
-                    @if *set == Set::Base {
-                        label.check { input type="checkbox" checked disabled; (set_name(*set)) }
-                    } @else {
-                        label.check.off[!*can] {
-                            input type="checkbox" name=(set.word()) checked[*can && form.ticked(*set)] disabled[!*can];
-                            span { (set_name(*set)) small { (set_note(*set, *can)) } }
-                        }
-                    }
-                }
+            b {
+                output #goal { (needed(ticked)) @if form.surprise.is_some() && needed(most) > needed(ticked) { " to " (needed(most)) } }
+                " achievements win."
             }
-            (mistake("sets-mistake", why))
-            span.hint { "The 1st edition has the base game alone." }
+            span.hint { " Six with two players or in teams, five with three, four with four, three with five; one more for each set (relics are none) and for a longer game." }
         }
     }
 }
 
-/// What a set brings, in a few words.
-const fn set_note(set: Set, can: bool) -> &'static str {
-    match set {
-        _ if !can => "coming later",
-        Set::Echoes => "forecasts, echo effects, bonuses",
-        Set::Cities => "six icons a card, flags, Endorse",
-        _ => "",
+fn sets(form: &CreateForm, why: Option<&str>) -> Markup {
+    html! {
+        fieldset.f.sets aria-describedby="sets-mistake" {
+            legend { "Sets beside the base game" }
+            (set_choice(&|set| form.ticked(set), form.surprise.is_some()))
+            (mistake("sets-mistake", why))
+            span.hint { "What each of them adds, the " a href="/rules/4#sets" target="_blank" { "rules" } " tell." }
+        }
     }
 }
 
@@ -612,10 +602,8 @@ pub fn usual(bot: bool) -> CreateForm {
 mod tests {
     use super::*;
 
-    const PLAYABLE: Playable<'static> = &[(Set::Base, true), (Set::Echoes, false)];
-
     fn fields(form: &CreateForm) -> Vec<Field> {
-        form.check(PLAYABLE)
+        form.check()
             .err()
             .into_iter()
             .flatten()
@@ -625,7 +613,7 @@ mod tests {
 
     #[test]
     fn as_it_comes_it_makes_a_table_for_two() {
-        let agreed = CreateForm::default().check(PLAYABLE).expect("no mistake");
+        let agreed = CreateForm::default().check().expect("no mistake");
         assert_eq!(agreed.seats, [Who::Me, Who::Person]);
         assert_eq!(agreed.my_seat(), Some(Seat(0)));
         assert_eq!(agreed.edition, Edition::Fourth);
@@ -641,7 +629,7 @@ mod tests {
             seat3: "me".into(),
             ..CreateForm::default()
         };
-        let agreed = form.check(PLAYABLE).expect("no mistake");
+        let agreed = form.check().expect("no mistake");
         assert_eq!(agreed.seats, [Who::Bot("greedy"), Who::Me]);
         assert_eq!(agreed.my_seat(), Some(Seat(1)));
     }
@@ -707,7 +695,7 @@ mod tests {
             seat5: "greedy".into(),
             ..CreateForm::default()
         };
-        assert!(five.check(PLAYABLE).is_ok());
+        assert!(five.check().is_ok());
         let third = CreateForm {
             edition: "3".into(),
             ..five
@@ -742,11 +730,7 @@ mod tests {
                 days: days.into(),
                 ..CreateForm::default()
             };
-            assert_eq!(
-                form.check(PLAYABLE).is_ok(),
-                good,
-                "{clock} {minutes} {days}"
-            );
+            assert_eq!(form.check().is_ok(), good, "{clock} {minutes} {days}");
         }
     }
 
@@ -756,7 +740,7 @@ mod tests {
             title: " \u{202e}Tuesday\u{2066} ".into(),
             ..CreateForm::default()
         };
-        let agreed = form.check(PLAYABLE).expect("no mistake");
+        let agreed = form.check().expect("no mistake");
         assert_eq!(agreed.title.as_deref(), Some("Tuesday"));
     }
 }

@@ -489,7 +489,10 @@ pub fn guide(visit: &Visit<'_>, running: Option<&str>) -> Markup {
             p {
                 "Played with more sets, there is more to see: cards kept face down for later, effects that covered cards still have, and points on the cards themselves ("
                 a href={ "/rules/" (GUIDED.number()) "#echoes" } { "Echoes" } "); cards with six icons, some of which act when they are melded, and a way to use a card twice ("
-                a href={ "/rules/" (GUIDED.number()) "#cities" } { "Cities" } ")."
+                a href={ "/rules/" (GUIDED.number()) "#cities" } { "Cities" } "); things dug up while melding and used for nothing ("
+                a href={ "/rules/" (GUIDED.number()) "#artifacts" } { "Artifacts" } "); and secrets in a safe that become achievements ("
+                a href={ "/rules/" (GUIDED.number()) "#unseen" } { "The Unseen" } "). "
+                a href={ "/rules/" (GUIDED.number()) "#sets" } { "What each set adds" } ", in short."
             }
             p { "All of it, to look up at any time: " a href={ "/rules/" (GUIDED.number()) } { "the rules" } "." }
         }

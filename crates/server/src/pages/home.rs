@@ -1,12 +1,13 @@
 //! The lobby.
 
 use super::parts::{
-    NAME_MAX, ago, and, bot_choice, disc, game_words, icon, left, name, plural, set_name, usual_bot,
+    NAME_MAX, ago, and, bot_choice, disc, game_words, icon, left, name, plural, set_choice,
+    usual_bot,
 };
 use super::shell::{Place, Visit, page};
 use maud::{Markup, html};
 use table::Book;
-use vocab::{Edition, Set, Sets};
+use vocab::{Edition, Sets};
 
 /// What the lobby shows.
 #[derive(Clone, Debug, Default)]
@@ -203,12 +204,7 @@ fn hero(visit: &Visit<'_>) -> Markup {
                         }
                         fieldset.f {
                             legend { "Sets beside the base game" }
-                            div.checks {
-                                @for set in [Set::Echoes, Set::Cities] {
-                                    label.check { input type="checkbox" name=(set.word()); (set_name(set)) }
-                                }
-                            }
-                            span.hint { "In the 3rd and 4th edition." }
+                            (set_choice(&|_| false, false))
                         }
                         p { a href="/new" { "More players, friends, clocks: make a table" } }
                     }

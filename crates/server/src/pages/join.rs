@@ -21,6 +21,8 @@ pub struct Room {
     pub edition: Edition,
     /// With which sets.
     pub sets: Sets,
+    /// Whether chance had a hand in them.
+    pub surprise: bool,
     /// Two teams, partners opposite.
     pub teams: bool,
     /// One achievement more is needed.
@@ -109,7 +111,7 @@ pub fn invitation(visit: &Visit<'_>, room: &Room, tried: JoinTry<'_>) -> Markup 
                 @match &room.title { Some(title) => { (name(title)) } None => { "A game with " (name(&room.host)) } }
             }
             p.soft {
-                (name(&room.host)) " invites you to Innovation: " (game_words(room.edition, room.sets)) ", "
+                (name(&room.host)) " invites you to Innovation: " (game_words(room.edition, room.sets)) @if room.surprise { " (drawn by lot)" } ", "
                 (plural(room.chairs.len() as u64, "player")) ", " (room.clock.label()) ". "
                 (room.goal()) " achievements win."
             }
@@ -276,7 +278,7 @@ pub fn waiting_part(room: &Room, waits: Waits, link: &str) -> Markup {
                     section.panel aria-labelledby="h-agreed" {
                         h2 #h-agreed { "Agreed" }
                         dl.facts {
-                            dt { "Game" } dd { (game_words(room.edition, room.sets)) @if room.extra_achievement { ", one achievement more" } }
+                            dt { "Game" } dd { (game_words(room.edition, room.sets)) @if room.surprise { " (chance drew the sets)" } @if room.extra_achievement { ", one achievement more" } }
                             dt { "To win" } dd { (room.goal()) " achievements" @if room.teams { " together" } }
                             @if room.teams { dt { "Teams" } dd { "two of two, partners opposite" } }
                             dt { "Seats" } dd { @if room.shuffle { "shuffled at the start" } @else { "as shown" } }

@@ -73,17 +73,73 @@ pub fn plural(count: u64, what: &str) -> String {
     }
 }
 
-/// "4th edition, base set", "3rd edition with Echoes and Cities".
+/// "4th edition, base set", "3rd edition with Echoes of the Past and Relics", "4th edition with all sets".
 pub fn game_words(edition: Edition, sets: Sets) -> String {
-    let more: Vec<&str> = sets
-        .iter()
-        .filter(|set| *set != Set::Base)
-        .map(set_name)
+    let more = sets.without(Set::Base);
+    let every = Set::ALL
+        .into_iter()
+        .filter(|set| set.editions().contains(edition));
+    if sets.expansions() > 1 && every.clone().all(|set| sets.contains(set)) {
+        return format!("{edition} with all sets");
+    }
+    let more: Vec<String> = more.all().map(|set| set_name(set).to_owned()).collect();
+    if more.is_empty() {
+        format!("{edition}, base set")
+    } else {
+        format!("{edition} with {}", and(&more))
+    }
+}
+
+/// The sets that a form offers, and chance as one more. A set that can't be played in any edition is shown as one to come.
+///
+/// A script closes what doesn't fit the edition chosen; without it the server says so.
+pub fn set_choice(ticked: &dyn Fn(Set) -> bool, surprise: bool) -> Markup {
+    // Relics stand beneath the set they belong to.
+    const OFFERED: [Set; 5] = [
+        Set::Echoes,
+        Set::Cities,
+        Set::Artifacts,
+        Set::Relics,
+        Set::Unseen,
+    ];
+    html! {
+        div.checks.setchoice {
+            @for set in OFFERED {
+                @let editions = edition_numbers(set);
+                @let can = !editions.is_empty();
+                label.check.off[!can].under[set == Set::Relics] data-editions=(editions) {
+                    input type="checkbox" name=(set.word()) checked[can && ticked(set)] disabled[!can];
+                    span { (set_name(set)) small { @if can { (set_note(set)) } @else { "coming later" } } }
+                }
+            }
+            label.check.surprise {
+                input type="checkbox" name="surprise" checked[surprise];
+                span { "Surprise me" small { "a coin is tossed for each set that isn’t ticked" } }
+            }
+        }
+    }
+}
+
+/// The editions in which a set can be played: "3 4".
+fn edition_numbers(set: Set) -> String {
+    let editions = Edition::ALL
+        .into_iter()
+        .filter(|edition| table::playable(*edition).contains(set));
+    let numbers: Vec<String> = editions
+        .map(|edition| edition.number().to_string())
         .collect();
-    match more.as_slice() {
-        [] => format!("{edition}, base set"),
-        [one] => format!("{edition} with {one}"),
-        [first @ .., last] => format!("{edition} with {} and {last}", first.join(", ")),
+    numbers.join(" ")
+}
+
+/// What a set brings, in a few words.
+pub const fn set_note(set: Set) -> &'static str {
+    match set {
+        Set::Base => "the game itself",
+        Set::Echoes => "forecasts, echo effects, bonuses · 3rd, 4th",
+        Set::Cities => "six icons a card, flags, Endorse · 3rd, 4th",
+        Set::Artifacts => "dug up and used for free; compels, museums · 3rd, 4th",
+        Set::Unseen => "secrets in a safe · 4th",
+        Set::Relics => "five cards to seize, with Artifacts · 3rd",
     }
 }
 

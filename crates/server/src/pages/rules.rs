@@ -4,12 +4,14 @@ use super::shell::{Place, Visit, page};
 use board::icons::{icon, silent};
 use maud::{Markup, html};
 use table::Book;
-use vocab::{CardId, Edition, Icon, IconCounts, Mark, Set, Special, Splay};
+use vocab::{CardId, Edition, Icon, IconCounts, Mark, Set, Sets, Special, Splay};
 
 /// What differs between the editions, as far as these words need it. The engine has its own table; the texts here are
 /// for people and follow it.
 struct Print {
     edition: Edition,
+    /// The sets that are told of: those in play at a table, else all of the edition.
+    sets: Sets,
     last_age: u8,
     last_achievement: u8,
     most_players: u8,
@@ -17,10 +19,11 @@ struct Print {
 }
 
 impl Print {
-    const fn of(edition: Edition) -> Print {
+    const fn of(edition: Edition, sets: Sets) -> Print {
         let fourth = matches!(edition, Edition::Fourth);
         Print {
             edition,
+            sets,
             last_age: if fourth { 11 } else { 10 },
             last_achievement: if fourth { 10 } else { 9 },
             most_players: if fourth { 5 } else { 4 },
@@ -37,8 +40,16 @@ struct Chapter {
     text: Markup,
 }
 
-fn chapters(book: &Book) -> Vec<Chapter> {
-    let print = Print::of(book.edition());
+/// The sets that an edition has.
+fn sets_of(edition: Edition) -> Sets {
+    Set::ALL
+        .into_iter()
+        .filter(|set| set.editions().contains(edition))
+        .collect()
+}
+
+fn chapters(book: &Book, sets: Sets) -> Vec<Chapter> {
+    let print = Print::of(book.edition(), sets);
     let chapter = |id, title, text| Chapter { id, title, text };
     let mut chapters = vec![
         chapter("aim", "The aim", aim(&print)),
@@ -63,22 +74,134 @@ fn chapters(book: &Book) -> Vec<Chapter> {
     if print.fourth {
         chapters.push(chapter("parley", "Parley", parley()));
     }
-    if Set::Echoes.editions().contains(print.edition) {
-        chapters.push(chapter(
-            "echoes",
-            "Echoes of the Past",
-            echoes(book, &print),
-        ));
+    if sets.expansions() > 0 {
+        chapters.push(chapter("sets", "What each set adds", added(&print)));
+    }
+    if sets.contains(Set::Echoes) {
+        let text = echoes(book, &print);
+        chapters.push(chapter("echoes", "Echoes of the Past", text));
+    }
+    if sets.contains(Set::Cities) {
         chapters.push(chapter("cities", "Cities of Destiny", cities(book, &print)));
+    }
+    if sets.contains(Set::Artifacts) {
+        let text = artifacts(book, &print);
+        chapters.push(chapter("artifacts", "Artifacts of History", text));
+    }
+    if sets.contains(Set::Relics) {
+        chapters.push(chapter("relics", "Relics", relics(book)));
+    }
+    if sets.contains(Set::Unseen) {
+        chapters.push(chapter("unseen", "The Unseen", unseen(book, &print)));
+    }
+    if sets.expansions() > 1 {
+        chapters.push(chapter(
+            "together",
+            "Several sets together",
+            together(&print),
+        ));
     }
     chapters.push(chapter("editions", "What differs", editions(&print)));
     chapters
 }
 
+/// The chapter that tells what a word of the rules means; many of these words stand on no card.
+pub fn chapter_of(edition: Edition, word: &str) -> Option<(&'static str, &'static str)> {
+    const WORDS: [(&[&str], &str, &str, Option<Set>); 11] = [
+        (
+            &["dig", "museum", "museums", "display", "compel"],
+            "artifacts",
+            "Artifacts of History",
+            Some(Set::Artifacts),
+        ),
+        (
+            &["relic", "relics", "seize"],
+            "relics",
+            "Relics",
+            Some(Set::Relics),
+        ),
+        (
+            &["safeguard", "secret", "secrets", "safe"],
+            "unseen",
+            "The Unseen",
+            Some(Set::Unseen),
+        ),
+        (
+            &[
+                "foreshadow",
+                "forecast",
+                "promote",
+                "promotion",
+                "foreseen",
+                "echo",
+                "bonus",
+                "bonuses",
+            ],
+            "echoes",
+            "Echoes of the Past",
+            Some(Set::Echoes),
+        ),
+        (
+            &[
+                "endorse",
+                "flag",
+                "flags",
+                "fountain",
+                "fountains",
+                "uplift",
+                "plus",
+                "search",
+            ],
+            "cities",
+            "Cities of Destiny",
+            Some(Set::Cities),
+        ),
+        (
+            &["self-execute", "super-execute", "chain", "execute"],
+            "nested",
+            "Cards that execute cards",
+            None,
+        ),
+        (
+            &["splay", "splayed", "unsplay", "aslant", "visible"],
+            "splay",
+            "Stacks and splays",
+            None,
+        ),
+        (
+            &["demand", "share", "sharing", "dogma"],
+            "dogma",
+            "Dogma",
+            None,
+        ),
+        (
+            &[
+                "junk", "tuck", "meld", "score", "return", "transfer", "exchange", "reveal",
+                "remove",
+            ],
+            "keywords",
+            "Words on the cards",
+            None,
+        ),
+        (
+            &["achieve", "achievement", "achievements"],
+            "achievements",
+            "Achievements",
+            None,
+        ),
+        (&["team", "teams", "partner"], "teams", "Teams", None),
+    ];
+    let (_, id, title, _) = WORDS.iter().find(|(words, _, _, set)| {
+        words.contains(&word) && set.is_none_or(|set| set.editions().contains(edition))
+    })?;
+    Some((id, title))
+}
+
 /// The page of an edition's rules.
 pub fn rules(visit: &Visit<'_>, book: &Book) -> Markup {
     let edition = book.edition();
-    let chapters = chapters(book);
+    let sets = sets_of(edition);
+    let chapters = chapters(book, sets);
     let main = html! {
         div.heads {
             h1 { "Rules" }
@@ -90,7 +213,7 @@ pub fn rules(visit: &Visit<'_>, book: &Book) -> Markup {
         }
         p.lead {
             "The " (edition) " for looking things up: the base game"
-            @if Set::Echoes.editions().contains(edition) { ", and what " a href="#echoes" { "Echoes" } " and " a href="#cities" { "Cities" } " add to it" }
+            @if sets.expansions() > 0 { ", and " a href="#sets" { "what each set adds to it" } }
             ". To learn by playing, take " a href="/guide" { "the guide" } "."
         }
         div.rulespage {
@@ -110,12 +233,26 @@ pub fn rules(visit: &Visit<'_>, book: &Book) -> Markup {
     page(visit, &format!("Rules, {edition}"), Place::Rules, main)
 }
 
-/// Only the rules, folded by chapter, for a panel at the table.
-pub fn rules_part(book: &Book) -> Markup {
+/// The sets that an address names: `?sets=echoes.unseen`. Without a word that means anything, all of the edition.
+pub fn named_sets(edition: Edition, words: &str) -> Sets {
+    let named: Sets = words.split('.').filter_map(Set::from_word).collect();
+    let known: Sets = named
+        .all()
+        .filter(|set| set.editions().contains(edition))
+        .collect();
+    if known == Sets::NONE {
+        sets_of(edition)
+    } else {
+        known.with(Set::Base)
+    }
+}
+
+/// Only the rules, folded by chapter, for a panel at the table: what isn't played there isn't told.
+pub fn rules_part(book: &Book, sets: Sets) -> Markup {
     html! {
         div.rules.part {
             h2 { "Rules, " (book.edition()) }
-            @for chapter in chapters(book) {
+            @for chapter in chapters(book, sets) {
                 details {
                     summary { (chapter.title) }
                     (chapter.text)
@@ -140,7 +277,7 @@ fn aim(print: &Print) -> Markup {
                 td { "6 together" }
             } }
         }
-        p { "Each set beside the base game, and a longer game if agreed, asks for one more." }
+        p { "Each set beside the base game, and a longer game if agreed, asks for one more. (Relics are an option, and ask for none.)" }
     }
 }
 
@@ -376,15 +513,15 @@ fn keywords(print: &Print) -> Markup {
             }
             @if print.fourth {
                 dt { "Junk" } dd { "put it into the junk, where only effects that name the junk find it. Decks and available achievements can be junked too; a junked deck counts as empty until a card comes back to it." }
-                dt { "Self-execute" } dd { "see " a href="#nested" { "cards that execute cards" } "." }
+                dt { "Self-execute, super-execute" } dd { "see " a href="#nested" { "cards that execute cards" } "." }
             } @else {
                 dt { "Remove" } dd { "set it aside for the rest of the game. Claimed achievements stay." }
                 dt { "Execute for yourself only" } dd { "see " a href="#nested" { "cards that execute cards" } "." }
             }
-            @if Set::Echoes.editions().contains(print.edition) {
-                dt { "Foreshadow" } dd { "put it face down into your forecast, see " a href="#echoes" { "Echoes" } "." }
-                dt { "Unsplay" } dd { "the stack is no longer splayed." }
-            }
+            @if print.sets.contains(Set::Echoes) { dt { "Foreshadow" } dd { "put it face down into your forecast, see " a href="#echoes" { "Echoes" } "." } }
+            @if print.sets.contains(Set::Unseen) { dt { "Safeguard" } dd { "put it face down into your safe, see " a href="#unseen" { "The Unseen" } "." } }
+            @if print.sets.contains(Set::Artifacts) { dt { "I compel" } dd { "a demand turned round: whoever shows at least as many icons as you must obey, see " a href="#artifacts" { "Artifacts" } "." } }
+            @if print.sets.expansions() > 0 { dt { "Unsplay" } dd { "the stack is no longer splayed." } }
             dt { "Top, bottom" } dd { "of a stack. A single card is both." }
             dt { "Highest, lowest" } dd { "by age; among equals whoever carries it out chooses. " em { "All the highest" } " are all of the top age." }
             dt { "Value" } dd { "the age of a card. What isn’t there has the value 0; a draw of 0 is a draw of 1." }
@@ -414,9 +551,13 @@ fn nested(print: &Print) -> Markup {
     html! {
         @if print.fourth {
             p { b { "Self-execute" } " a card: carry out its ordinary effects, in order, for yourself alone. Its demands are skipped, nobody shares." }
-            p { "If an effect of a card that you self-execute makes you self-execute another one, first draw an 11 and take it as an achievement: a " b { "chain achievement" } ". With no 11 left this draw ends the game." }
+            p { b { "Super-execute" } " it: the same, but its demands are carried out as well, and every opponent must obey them, whatever icons he shows. Compels are left out, and parley doesn’t help." }
+            p { "If an effect of a card that you execute in one of these ways makes you do so again, first draw an 11 and take it as an achievement: a " b { "chain achievement" } ". With no 11 left this draw ends the game." }
         } @else {
             p { "Some cards let you carry out another card’s effects " b { "for yourself only" } ": its ordinary effects, in order, for you alone. Its demands are skipped, nobody shares." }
+            @if print.sets.contains(Set::Artifacts) {
+                p { "Effects carried out “as if they were on this card” are not for you alone: the featured icon of the card that says so decides who shares and who must obey." }
+            }
         }
         p { "Nothing in it earns a sharing bonus of its own. But what an opponent changes this way while sharing counts for the bonus of the action." }
     }
@@ -444,9 +585,9 @@ fn end(print: &Print) -> Markup {
 fn open(print: &Print) -> Markup {
     html! {
         ul {
-            li { "Open to all: every board with its covered cards, who has which achievements" @if print.fourth { ", the junk" } ", and of every hidden card its back: set and age. So also how many cards a hand, a score pile or a deck has." }
-            li { "Yours alone: the faces in your hand and score pile" @if Set::Echoes.editions().contains(print.edition) { ", and in your forecast" } "." }
-            li { "Hidden from everybody: decks and standard achievements, even claimed ones." }
+            li { "Open to all: every board with its covered cards, who has which achievements" @if print.sets.contains(Set::Artifacts) { ", artifacts on display" @if print.fourth { " and in museums" } } @if print.fourth { ", the junk" } ", and of every hidden card its back: set and age. So also how many cards a hand, a score pile or a deck has." }
+            li { "Yours alone: the faces in your hand and score pile" @if print.sets.contains(Set::Echoes) { ", and in your forecast" } "." }
+            li { "Hidden from everybody: decks" @if print.sets.contains(Set::Unseen) { ", the secrets in every safe, your own too," } " and standard achievements, even claimed ones." }
             li { "If a card asks for something you claim not to have, your hand is shown as proof. The table does this where the rules want it and remembers for you what you have seen." }
         }
     }
@@ -571,6 +712,235 @@ fn cities(book: &Book, print: &Print) -> Markup {
     }
 }
 
+/// What a set is like, before one reads its chapter.
+fn added(print: &Print) -> Markup {
+    let about = |set: Set| -> &'static str {
+        match set {
+            Set::Base => "",
+            Set::Echoes => {
+                "Cards laid aside now and melded for nothing later, effects that work from beneath other cards, and points printed on cards."
+            }
+            Set::Cities => {
+                "Cards with six icons and no effects: some icons act when the city is melded, some are achievements while they can be seen. One action more to choose from: Endorse, a card used twice."
+            }
+            Set::Artifacts if print.fourth => {
+                "Things dug up while melding: each may be used once for nothing, then it stands in a museum, and museums can become achievements. And compels: demands on those who have more."
+            }
+            Set::Artifacts => {
+                "Things dug up while melding: each may be used once for nothing. And compels: demands on those who have more."
+            }
+            Set::Unseen => {
+                "Cards face down in a safe that not even their owner may look at: secrets, which become achievements."
+            }
+            Set::Relics => {
+                "An option beside Artifacts: five cards that whoever digs may seize, also out of somebody’s achievements."
+            }
+        }
+    };
+    html! {
+        p { "Each set has decks of its own beside the base decks, with a back of its own. Any of them can be played together. Each but the relics asks for one achievement more." }
+        dl {
+            @for set in print.sets.all().skip(1) {
+                dt { a href={ "#" (set.word()) } { (super::parts::set_name(set)) } }
+                dd { (about(set)) }
+            }
+        }
+    }
+}
+
+fn artifacts(book: &Book, print: &Print) -> Markup {
+    html! {
+        p { "You dig them up while you meld, put them on display, and use each once without spending an action. Nobody draws them in the ordinary way. There are no special achievements with them; the game still asks for one achievement more." }
+        dl {
+            dt { "Dig" }
+            dd {
+                "After your Meld action, look at the card that was covered by the card you melded. You dig if the melded card "
+                b { "isn’t higher" } " than the covered one, or if both have their picture, the hexagon, in the " b { "same place" }
+                ". Take the top Artifact of the age of the covered card; if the base deck of that age is empty, go on to the next that isn’t. If there is no Artifact left of the age you come to, nothing is dug."
+            }
+            dt { "No dig" }
+            dd { "if the meld covered nothing, if it wasn’t a Meld action, or if something lies on your display already." }
+            @if print.fourth {
+                dt { "Or from a museum" }
+                dd { "Instead of the deck’s card you may take an artifact of that age from an opponent’s museum. Museum and artifact come to you together, and nothing goes on your display." }
+            }
+            dt { "On display" }
+            dd { "the artifact lies face up before you. It isn’t in your hand and not on your board: its icons don’t count, and effects can’t touch it." }
+            dt { "The free action" }
+            dd {
+                "At the start of your turn, before your actions, you decide about the artifact on your display. "
+                @if print.fourth { "Use it or don’t; either way it then goes to a " b { "museum" } "." }
+                @else { b { "Use" } " it, and it is returned afterwards; or " b { "return" } " it at once; or " b { "leave" } " it there, and decide again at your next turn." }
+                " To use it is a Dogma action that costs nothing. Its icons are added to yours when it is counted who shares and who must obey, for nothing else. "
+                @if print.fourth { "Echo effects on your board don’t come into it." }
+                @else { "Echo effects that can be seen in its color on your board come first, as always." }
+            }
+            dt { "Melding it" }
+            dd {
+                @if print.fourth { "A Meld action may take an artifact from one of your museums, as if it were in your hand; the museum goes back to the others. From the display it can’t be melded." }
+                @else { "A Meld action may take the artifact from your display, as if it were in your hand." }
+            }
+            @if print.fourth {
+                dt { "Museums" }
+                dd {
+                    "There are five. An artifact that leaves the display takes one and lies on it, open to all, before its owner. When the last one is taken, they are counted: whoever has more than every other player keeps one of his as an " b { "achievement" } ". If nobody has the most, nobody gets one. "
+                    "Then all artifacts in museums are returned, in the order that the active player wants, and the museums are free again, but for those that are achievements."
+                }
+            }
+            dt { "Compel" }
+            dd {
+                "A demand turned round: it reaches every opponent with " b { "at least as many" } " icons as you. In all else it is a demand. Whoever is compelled may share the other effects of the card as well."
+            }
+            dt { "Battleship Yamato" }
+            dd {
+                @match book.catalog().find(print.edition, "Battleship Yamato") {
+                    Some(card) => (board::prose::card_name(book, card, "Battleship Yamato", board::prose::Links::Live)),
+                    None => "It",
+                }
+                " has two ages. Face up, on a board or on display, it is an " b { "11" } "; anywhere else, in a hand, a score pile, a deck or as an achievement, an " b { "8" }
+                ". It has no icons and no effects, and can’t be used. "
+                @if print.fourth { "On top of your board it makes your Draw action a draw of an 11." }
+                @else { "On top of your board it makes your Draw action a draw of an 11, and there is none: the game ends." }
+            }
+        }
+    }
+}
+
+fn relics(book: &Book) -> Markup {
+    let all: Vec<CardId> = book
+        .cards()
+        .filter(|(_, card)| card.facts.set == Set::Relics)
+        .map(|(id, _)| id)
+        .collect();
+    html! {
+        p { "An option for games with Artifacts. Five cards lie ready beside the achievements, face up." }
+        dl {
+            dt { "Seize" }
+            dd { "Whoever digs an Artifact from its deck may at once seize the relic of the same age: from those that lie ready, or out of anybody’s achievements, his own too." }
+            dt { "Where it goes" }
+            dd { "Among his achievements, where it counts as one. Or, if the set of its back is in play, into his hand if he likes." }
+            dt { "Safe or not" }
+            dd { "Among the achievements it can be seized again. In a hand, a score pile or on a board it is a card like any other, and can’t." }
+            dt { "Returned" }
+            dd { "it lies ready again. What effects do with standard achievements doesn’t touch a relic." }
+        }
+        div.wide {
+            table {
+                thead { tr { th scope="col" { "Relic" } th scope="col" { "Age" } th scope="col" { "To the hand, if these are in play" } } }
+                tbody {
+                    @for card in all {
+                        tr {
+                            th scope="row" { (board::prose::card_name(book, card, book.title(card), board::prose::Links::Live)) }
+                            td { (book.facts(card).age) }
+                            td { @match book.facts(card).back { Set::Base => { "always" } Set::Relics => { "never: its set isn’t played here" } back => (back) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn unseen(book: &Book, print: &Print) -> Markup {
+    html! {
+        p { "Secrets: cards that nobody may look at, not even who keeps them. They have decks of their own; playing with them asks for one achievement more." }
+        dl {
+            dt { "Drawing" }
+            dd {
+                "The " b { "first card you draw in a turn" } ", in anybody’s turn, is an Unseen card of the same age if it would have been a base card. So each player has a first draw in every turn, and it is gone with the first card, of whatever set it was. "
+                "The base decks alone say which age it is. If only the Unseen deck of that age is empty, you draw the base card."
+            }
+            dt { "Safe" }
+            dd {
+                "To " em { "safeguard" } " a card is to put it face down into your safe; there it is a " em { "secret" } ". All see its back, its set and age. Nobody may look at its face any more. Who knew the card before still knows it: the table remembers that for you."
+            }
+            dt { "Room" }
+            dd {
+                "Five secrets, less one if your best splay is left, two if right, three if up, four if aslant: the best splay of any color counts. When there is no room, a card that should go there stays where it is; if the room shrinks, nothing is lost."
+            }
+            dt { "Achieving" }
+            dd {
+                "With an Achieve action you may claim one of your own secrets instead of an available achievement. You need what its age asks for: 5 × n points, as many again for each achievement of that age you have, and a top card of age n or higher. It stays face down. To the others your secrets are no available achievements."
+            }
+            dt { "Any card" }
+            dd { "can become a secret. An available achievement that does is available no longer." }
+            dt { "No secret" }
+            dd { "An effect that speaks of your secret when you have none does nothing, or reckons with a value of 0." }
+        }
+        div.wide {
+            table {
+                thead { tr { th scope="col" { "Best splay" } th scope="col" { "none" } th scope="col" { "left" } th scope="col" { "right" } th scope="col" { "up" } th scope="col" { "aslant" } } }
+                tbody { tr { th scope="row" { "Room in the safe" @if print.sets.contains(Set::Echoes) { ", and in the forecast" } } @for room in (1..=5).rev() { td { (room) } } } }
+            }
+        }
+        h3 { "Special achievements" }
+        (specials_of(book, Set::Unseen))
+    }
+}
+
+fn together(print: &Print) -> Markup {
+    let has = |set| print.sets.contains(set);
+    let sets = print.sets.expansions();
+    html! {
+        dl {
+            dt { "Setting up" }
+            dd {
+                "Decks for every set. The standard achievements are base cards, and so are the two cards you begin with: the rules for drawing don’t apply to them. All special achievements lie ready"
+                @if has(Set::Artifacts) && print.fourth { ", and the five museums" }
+                @if has(Set::Relics) { ", and the relics if you play with them" }
+                "."
+            }
+            dt { "To win" }
+            dd {
+                "one achievement more for each set. With all " (sets) " of these: "
+                @for (index, goal) in GOALS.iter().take(usize::from(print.most_players) - 1).enumerate() {
+                    @if index > 0 { ", " }
+                    b { (usize::from(*goal) + sets) } " for " (index + 2) " players"
+                }
+                ", " b { (6 + sets) } " together for a team."
+            }
+        }
+        h3 { "Which card is drawn" }
+        ol {
+            li { "The " b { "age" } ": the one asked for, or if its base deck is empty the next higher with a base card. Other decks don’t matter for this; past " (print.last_age) " the game ends." }
+            li {
+                "The " b { "set" } ": the one that the effect names"
+                @if has(Set::Echoes) { "; else Echoes, if its rule for drawing says so" }
+                @if has(Set::Unseen) { "; else The Unseen, if it is your first draw in this turn" }
+                "; else base."
+            }
+            li { "If that deck has no card of this age, the " b { "base card" } " is drawn instead." @if has(Set::Artifacts) { " (But a dig then finds nothing.)" } }
+        }
+        @if has(Set::Cities) || has(Set::Artifacts) {
+            p {
+                @if has(Set::Cities) && has(Set::Artifacts) { "Cities and Artifacts come" } @else if has(Set::Cities) { "Cities come" } @else { "Artifacts come" }
+                " in their own ways only, or when an effect names them."
+            }
+        }
+        h3 { "In a turn" }
+        ol {
+            @if has(Set::Artifacts) { li { "What becomes of the " b { "artifact" } " on your display." } }
+            li { "Two actions: draw, meld, achieve" @if has(Set::Unseen) { " (also a secret of yours)" } ", dogma" @if has(Set::Cities) { ", and once a turn endorse" } "." }
+        }
+        h3 { "After a Meld action" }
+        p { "One thing after the other, each finished before the next. A meld by an effect, and the meld at the beginning of the game, set nothing of this off." }
+        ol {
+            @if has(Set::Cities) {
+                li { "The " b { "icons" } " of the city that was melded. If an arrow makes a City due, it is drawn there and then." }
+                li { "The " b { "City" } " for a new color, unless you hold a City." }
+            }
+            @if has(Set::Artifacts) { li { "The " b { "dig" } @if has(Set::Relics) { ", and the relic seized with it" } "." } }
+            @if has(Set::Echoes) { li { "The " b { "promotion" } " of a card from your forecast." } }
+        }
+        h3 { "In a dogma" }
+        p {
+            @if has(Set::Echoes) { "First the echo effects, from the bottom of the stack up; then " } @else { "First " }
+            "the demand" @if has(Set::Artifacts) { " or compel" } ", then the ordinary effects. Icons are counted once, before all of it."
+        }
+        p { "An “expansion card” is any that isn’t of the base set; the “set” or “type” of a card is the one it belongs to." }
+    }
+}
+
 fn editions(print: &Print) -> Markup {
     let row = |what: &str, old: &str, new: &str| html! { tr { th scope="row" { (what) } td { (old) } td { (new) } } };
     html! {
@@ -603,6 +973,10 @@ fn editions(print: &Print) -> Markup {
                         (row("Promotion", "you may, and may use it", "you must, and must use it"))
                         (row("Endorse costs", "a card tucked", "a card junked"))
                         (row("Cities", "can be used", "can’t be used; three icons more"))
+                        (row("Artifact on display", "used and returned, returned, or kept; can be melded", "used or not, then in a museum"))
+                        (row("Using it", "with the echo effects of your board", "without them"))
+                        (row("Relics", "if you like", "–"))
+                        (row("Safes and secrets", "–", "The Unseen"))
                     }
                 }
             }
@@ -616,7 +990,7 @@ mod tests {
 
     fn text(edition: Edition) -> String {
         let book = Book::of(edition).expect("our cards");
-        rules_part(&book).into_string()
+        rules_part(&book, sets_of(edition)).into_string()
     }
 
     #[test]
@@ -644,6 +1018,85 @@ mod tests {
         for word in ["Uplift", "room for five"] {
             assert!(fourth.contains(word) && !third.contains(word), "{word}");
         }
+    }
+
+    #[test]
+    fn artifacts_relics_and_the_unseen_have_theirs() {
+        let (third, fourth) = (text(Edition::Third), text(Edition::Fourth));
+        for word in [
+            "Dig",
+            "The free action",
+            "Compel",
+            "Battleship Yamato",
+            "After a Meld action",
+        ] {
+            assert!(third.contains(word) && fourth.contains(word), "{word}");
+        }
+        for word in ["Seize", "Timbuktu", "as if they were on this card"] {
+            assert!(third.contains(word) && !fourth.contains(word), "{word}");
+        }
+        for word in [
+            "Museums",
+            "Safeguard",
+            "Achieving",
+            "Super-execute",
+            "Anonymity",
+        ] {
+            assert!(fourth.contains(word) && !third.contains(word), "{word}");
+        }
+        assert!(third.contains("<b>9</b> for 2 players"));
+        assert!(fourth.contains("<b>10</b> for 2 players") && fourth.contains("<b>7</b> for 5"));
+    }
+
+    #[test]
+    fn words_of_the_rules_lead_to_chapters_that_are_there() {
+        for edition in Edition::ALL {
+            let book = Book::of(edition).expect("our cards");
+            let chapters = chapters(&book, sets_of(edition));
+            for word in [
+                "dig",
+                "seize",
+                "safeguard",
+                "promotion",
+                "endorse",
+                "tuck",
+                "team",
+            ] {
+                let found = chapter_of(edition, word);
+                assert!(found.is_none_or(|(id, title)| {
+                    chapters
+                        .iter()
+                        .any(|chapter| (chapter.id, chapter.title) == (id, title))
+                }));
+            }
+        }
+        assert_eq!(chapter_of(Edition::First, "dig"), None);
+        assert!(chapter_of(Edition::Third, "dig").is_some());
+        assert!(chapter_of(Edition::Fourth, "seize").is_none());
+    }
+
+    #[test]
+    fn a_table_is_told_of_its_own_sets_only() {
+        let book = Book::of(Edition::Fourth).expect("our cards");
+        let part = |words: &str| {
+            let sets = named_sets(Edition::Fourth, words);
+            rules_part(&book, sets).into_string()
+        };
+        let base = part("base");
+        for word in [
+            "Forecast",
+            "Endorse",
+            "Museums",
+            "Safeguard",
+            "After a Meld action",
+        ] {
+            assert!(!base.contains(&format!("<summary>{word}")), "{word}");
+            assert!(!base.contains(&format!("<dt>{word}</dt>")), "{word}");
+        }
+        let unseen = part("unseen.relics");
+        assert!(unseen.contains("<dt>Safeguard</dt>") && !unseen.contains("<dt>Dig</dt>"));
+        assert!(!unseen.contains("Several sets together"));
+        assert_eq!(part("nonsense"), part(""));
     }
 
     #[test]

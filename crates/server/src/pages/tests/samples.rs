@@ -2,7 +2,7 @@
 
 use crate::agreement::{Clock, Pace, Undo};
 use crate::pages::cards::{self, Search};
-use crate::pages::create::{self, CreateForm, Playable};
+use crate::pages::create::{self, CreateForm};
 use crate::pages::error::{self, Trouble};
 use crate::pages::guide;
 use crate::pages::home::{self, Game, Home, Open, Running, Sits, Stage};
@@ -12,7 +12,7 @@ use crate::pages::rules;
 use crate::pages::shell::{Assets, Visit};
 use maud::Markup;
 use table::{Book, Setup, Sitter, Sitting, Table};
-use vocab::{Edition, Set, Sets};
+use vocab::{Edition, Sets};
 
 /// A page, or a part of one.
 pub struct Sample {
@@ -20,14 +20,6 @@ pub struct Sample {
     pub html: String,
     pub part: bool,
 }
-
-const PLAYABLE: Playable<'static> = &[
-    (Set::Base, true),
-    (Set::Echoes, false),
-    (Set::Cities, false),
-    (Set::Artifacts, false),
-    (Set::Unseen, false),
-];
 
 pub fn visit(person: Option<&str>) -> Visit<'_> {
     Visit {
@@ -140,6 +132,7 @@ fn room(name: &str, chairs: Vec<Chair>) -> Room {
         host: name.to_owned(),
         edition: Edition::Fourth,
         sets: Sets::BASE,
+        surprise: false,
         teams: chairs.len() == 4,
         extra_achievement: false,
         shuffle: false,
@@ -184,7 +177,7 @@ pub fn all(name: &str) -> Vec<Sample> {
     add("home-empty", home::home(&stranger, &Home::default()));
 
     let form = CreateForm::default();
-    add("new", create::create(&known, &form, &[], PLAYABLE));
+    add("new", create::create(&known, &form, &[]));
     let wrong = CreateForm {
         name: name.to_owned(),
         title: format!("{name}{name}"),
@@ -194,11 +187,8 @@ pub fn all(name: &str) -> Vec<Sample> {
         minutes: name.to_owned(),
         ..form
     };
-    let errors = wrong.check(PLAYABLE).err().unwrap_or_default();
-    add(
-        "new-wrong",
-        create::create(&stranger, &wrong, &errors, PLAYABLE),
-    );
+    let errors = wrong.check().err().unwrap_or_default();
+    add("new-wrong", create::create(&stranger, &wrong, &errors));
 
     let some = room(
         name,
@@ -318,17 +308,17 @@ pub fn all(name: &str) -> Vec<Sample> {
             "part-rules-4",
         ),
     ] {
-        add(
-            page,
-            cards::browser(&known, &book, &Search::default(), PLAYABLE),
-        );
+        add(page, cards::browser(&known, &book, &Search::default()));
         let search = Search {
             q: name.to_owned(),
             set: "all".into(),
             ..Search::default()
         };
-        add(found, cards::browser(&known, &book, &search, PLAYABLE));
-        add(part, rules::rules_part(&book));
+        add(found, cards::browser(&known, &book, &search));
+        add(
+            part,
+            rules::rules_part(&book, rules::named_sets(book.edition(), "")),
+        );
     }
     add("rules-1", rules::rules(&known, &book(Edition::First)));
     add("rules-4", rules::rules(&known, &book(Edition::Fourth)));
@@ -340,7 +330,7 @@ pub fn all(name: &str) -> Vec<Sample> {
         ("card-deepfake", "Deepfake"),
     ] {
         if let Ok(card) = fourth.look_up(title) {
-            add(page, cards::card(&known, &fourth, card, &[], PLAYABLE));
+            add(page, cards::card(&known, &fourth, card, &[]));
         }
     }
     if let Ok(card) = fourth.look_up("Archery") {
