@@ -104,12 +104,23 @@ fn these_games_come_by_every_place() {
             note("claimed museum", seat.claimed_museums > 0);
         }
         let supply = edition == Edition::Third && position.relics.len() < 5;
-        note("seized relic", supply && state.game().options.sets.contains(Set::Relics));
+        note(
+            "seized relic",
+            supply && state.game().options.sets.contains(Set::Relics),
+        );
         note("artifact step", position.turn.start);
         note("first draw", !position.turn.first_draw_done.is_empty());
     });
     let third = ["forecast", "display", "seized relic", "artifact step"];
-    let fourth = ["forecast", "safe", "display", "museum", "claimed museum", "artifact step", "first draw"];
+    let fourth = [
+        "forecast",
+        "safe",
+        "display",
+        "museum",
+        "claimed museum",
+        "artifact step",
+        "first draw",
+    ];
     let third = third.map(|place| (Edition::Third, place));
     let fourth = fourth.map(|place| (Edition::Fourth, place));
     for place in third.iter().chain(&fourth) {

@@ -7,7 +7,7 @@ use super::visitor::{Known, Visitor};
 use crate::App;
 use crate::hall::now;
 use crate::hall::room::{Answer, Inner, Refused, Room, Stage};
-use crate::pages;
+use crate::pages::{self, game_words};
 use crate::sight::Prepared;
 use crate::talk;
 use axum::extract::{ConnectInfo, FromRequestParts, Path, Query, RawForm, State};
@@ -58,6 +58,9 @@ pub(crate) fn live(room: &Room, inner: &Inner, viewer: Viewer) -> Option<Markup>
             (broken(why, table.is_some()))
         }
         @if let Some(table) = table {
+            @if inner.agreement.surprise.is_some() && table.view(None).turn.number == 0 {
+                (drawn_sets(inner, table))
+            }
             @let prepared = Prepared::now(room, inner, table, viewer, now());
             (prepared.draw(table, &Beside {
                 guide: guide(inner, &prepared.sight(table)),
@@ -65,6 +68,19 @@ pub(crate) fn live(room: &Room, inner: &Inner, viewer: Viewer) -> Option<Markup>
             }))
         }
     })
+}
+
+/// What chance drew, until the first turn begins.
+fn drawn_sets(inner: &Inner, table: &Table) -> Markup {
+    let agreement = &inner.agreement;
+    let (edition, goal) = (agreement.edition(), table.view(None).goal);
+    html! {
+        p.drawn role="status" {
+            "Chance has drawn the sets: " b { (game_words(edition, agreement.sets())) } ". "
+            (goal) " achievements win. "
+            a href={ "/rules/" (edition.number()) "#sets" } target="_blank" { "What the sets add" }
+        }
+    }
 }
 
 /// Says that a record can't be replayed to its end.

@@ -53,4 +53,4 @@ mod tests;
 
 pub(crate) use create::most_players;
 pub(crate) use parts::set_name;
-pub use parts::{NAME_MAX, ago, calm, left};
+pub use parts::{NAME_MAX, ago, calm, game_words, left};
