@@ -638,7 +638,7 @@ mod tests {
     fn every_mistake_is_told_at_once() {
         let form = CreateForm {
             edition: "2".into(),
-            echoes: Some("on".into()),
+            relics: Some("on".into()),
             seat2: "ghost".into(),
             teams: Some("on".into()),
             undo: "all".into(),
