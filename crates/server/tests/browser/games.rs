@@ -66,16 +66,16 @@ async fn one_plays_a_bot_on_a_phone() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn echoes_and_cities_are_played_on_a_phone() {
+async fn every_set_is_played_on_a_phone() {
     one_plays_a_bot(Screen::PHONE, "4", 7).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn echoes_and_cities_of_the_third_edition_are_played_at_a_desk() {
+async fn every_set_of_the_third_edition_is_played_at_a_desk() {
     one_plays_a_bot(Screen::DESKTOP, "3", 8).await;
 }
 
-/// A whole game against a bot; with an edition named, with Echoes and Cities.
+/// A whole game against a bot; with an edition named, with every set of it.
 async fn one_plays_a_bot(screen: Screen, sets_of: &str, luck: u64) {
     let Some((driver, _turn)) = crate::driver().await else {
         return;
@@ -88,7 +88,8 @@ async fn one_plays_a_bot(screen: Screen, sets_of: &str, luck: u64) {
     if !sets_of.is_empty() {
         ada.ask(&format!(
             "document.querySelector('#edition').value = '{sets_of}';
-             for (const set of ['echoes', 'cities']) document.querySelector(`form.deal [name=${{set}}]`).checked = true"
+             for (const box of document.querySelectorAll('form.deal [data-editions~=\"{sets_of}\"] input')) box.checked = true;
+             document.querySelector('#edition').dispatchEvent(new Event('input', {{bubbles: true}}))"
         ))
         .await;
     }
