@@ -289,6 +289,11 @@ pub struct Game {
     pub junk: Vec<Card>,
     /// Cards out of the game.
     pub removed: Vec<Card>,
+    /// Relics that nobody holds (3rd edition).
+    pub relics: Vec<Card>,
+    /// Museums that are free (Artifacts, 4th edition); absent without them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub museums_left: Option<u8>,
     /// The effects being carried out, the outermost first.
     pub effects: Vec<Effect>,
     /// How the game ended.
@@ -337,6 +342,8 @@ pub struct Player {
     pub display: Option<Card>,
     /// The artifacts in his museums (4th edition).
     pub museums: Vec<Card>,
+    /// Museums he has claimed: each is an achievement.
+    pub claimed_museums: u8,
     /// How many of each icon are visible; those not shown at all are left out.
     pub icons: BTreeMap<String, u8>,
     /// Points, those of bonuses included.

@@ -200,6 +200,8 @@ fn game(sight: &Sight<'_>, choices: usize) -> told::Game {
             .collect(),
         junk: faces(book, &view.junk),
         removed: faces(book, &view.removed),
+        relics: faces(book, &view.relics),
+        museums_left: view.museums_left,
         effects: view
             .executing
             .iter()
@@ -259,6 +261,7 @@ fn player(sight: &Sight<'_>, at: &SeatView) -> told::Player {
             .collect(),
         display: at.display.map(|card| face(book, card)),
         museums: faces(book, &at.museums),
+        claimed_museums: at.claimed_museums,
         icons: Icon::ALL
             .into_iter()
             .map(|icon| (icon.word().to_owned(), at.icons.get(icon)))

@@ -2,7 +2,7 @@
 
 use super::asks::{Answer, Join, NewPerson, NewTable, Say, SeatBot, Undo};
 use super::document::description;
-use super::shapes::{Card, Cards, Error, Table};
+use super::shapes::{Card, Cards, Error, Player, Table};
 use crate::{App, Config, Limits};
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -361,6 +361,10 @@ async fn a_program_plays_with_every_set() {
             // Five for three players, and one for each set.
             assert_eq!(usize::from(game.goal), 5 + all.expansions());
             assert_eq!(game.decks.len(), ages * (1 + all.expansions()));
+            let used = |player: &Player| player.museums.len() + usize::from(player.claimed_museums);
+            let used: usize = game.players.iter().map(used).sum();
+            let free = game.museums_left.map(usize::from);
+            assert_eq!(free, (edition == Edition::Fourth).then(|| 5 - used));
             for player in &game.players {
                 let limit = player.limit.is_none_or(|limit| (1..=5).contains(&limit));
                 assert!(limit && player.limit.is_some() == (edition == Edition::Fourth));
