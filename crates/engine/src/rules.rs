@@ -98,7 +98,8 @@ pub const fn playable(edition: Edition) -> Sets {
         Edition::Third => Sets::BASE
             .with(Set::Echoes)
             .with(Set::Cities)
-            .with(Set::Artifacts),
+            .with(Set::Artifacts)
+            .with(Set::Relics),
         Edition::Fourth => Sets::BASE
             .with(Set::Echoes)
             .with(Set::Cities)

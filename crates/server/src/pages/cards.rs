@@ -8,7 +8,7 @@ use board::{card_address, ink};
 use maud::{Markup, html};
 use serde::Deserialize;
 use table::{Book, Wanted, playable};
-use vocab::{CardId, Color, Edition, Icon, Kind, Mark, Set};
+use vocab::{Age, CardId, Color, Edition, Icon, Kind, Mark, Set};
 
 /// What one looks for, as the address says it. Words that mean nothing narrow nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -234,7 +234,10 @@ fn words_of_the_rules(edition: Edition, search: &Search) -> Markup {
     }
     html! {
         @for (word, (id, title)) in chapters {
-            p.ruleword { (icon("u-rules")) " What " em { (word) } " means, the rules tell: " a href={ "/rules/" (edition.number()) "#" (id) } { (title) } "." }
+            p.ruleword {
+                (icon("u-rules")) " What " em { (word) } " means, the rules tell: " a href={ "/rules/" (edition.number()) "#" (id) } { (title) } "."
+                @if Set::from_word(id).is_some() { " Its cards: " a href={ "/cards/" (edition.number()) "?set=" (id) } { "all of the set" } "." }
+            }
         }
     }
 }
@@ -292,7 +295,6 @@ fn in_other_editions(book: &Book, search: &Search, here: &[CardId]) -> Markup {
 }
 
 fn search_form(edition: Edition, search: &Search) -> Markup {
-    let last = if edition == Edition::Fourth { 11 } else { 10 };
     // Nothing chosen is all sets, for whoever looks for something next.
     let chosen = Some(search.set.as_str())
         .filter(|word| !word.is_empty())
@@ -332,7 +334,7 @@ fn search_form(edition: Edition, search: &Search) -> Markup {
                 label for="age" { "Age" }
                 select #age name="age" {
                     option value="" { "Any" }
-                    @for age in 1..=last { option value=(age) selected[search.age == age.to_string()] { (age) } }
+                    @for age in 1..=last_age(edition) { option value=(age) selected[search.age == age.to_string()] { (age) } }
                 }
             }
             button.btn.primary { (icon("i-search")) "Search" }
@@ -500,12 +502,28 @@ fn about(book: &Book, card: CardId) -> Markup {
                 @if counted.is_empty() { "none" } @else { (counted.join(", ")) }
             }
             @if Set::Artifacts.editions().contains(book.edition()) {
-                @if let Some(place) = facts.marks.iter().position(|mark| *mark == Mark::Hex) {
+                @let place = facts.marks.iter().position(|mark| *mark == Mark::Hex);
+                @if let Some(place) = place.filter(|_| facts.face <= last_age(book.edition())) {
                     dt { "Covered" }
-                    dd { "with Artifacts in play, by a Meld action: digs a " (facts.face) " if the new card isn’t higher, or has its picture at the " (board::icons::place_name(place)) " as well" }
+                    dd { "with Artifacts in play, by a Meld action: digs " (a_card_of(facts.face)) " if the new card isn’t higher, or has its picture at the " (board::icons::place_name(place)) " as well" }
                 }
             }
         }
+    }
+}
+
+/// "a 7", "an 8".
+fn a_card_of(age: Age) -> String {
+    match age {
+        8 | 11 => format!("an {age}"),
+        _ => format!("a {age}"),
+    }
+}
+
+const fn last_age(edition: Edition) -> Age {
+    match edition {
+        Edition::Fourth => 11,
+        Edition::First | Edition::Third => 10,
     }
 }
 
@@ -520,7 +538,7 @@ fn comes(book: &Book, card: CardId) -> Markup {
             Set::Echoes => { "by drawing, as the rule of " (chapter("echoes", "Echoes")) " says" }
             Set::Cities => { "when a City is due: for a new color, or a new splay (" (chapter("cities", "Cities")) ")" }
             Set::Artifacts => {
-                "by a " (chapter("artifacts", "dig")) ": a Meld action covers a " (facts.age) " by a card that isn’t higher, or that has its picture in the same place. "
+                "by a " (chapter("artifacts", "dig")) ": a Meld action covers " (a_card_of(facts.age)) " by a card that isn’t higher, or that has its picture in the same place. "
                 "It goes on display and is used for nothing; then "
                 @if edition == Edition::Fourth { "it stands in a museum" } @else { "it is returned" }
             }

@@ -504,7 +504,7 @@ fn seats(form: &CreateForm, why: Option<&str>) -> Markup {
                 }
             }
             (mistake("seats-mistake", why))
-            span.hint { "Five only in the 4th edition. Who begins, the cards decide." }
+            span.hint { "Five only in the 4th edition, in which four or five without teams play with " a href="/rules/4#parley" target="_blank" { "parley" } ". Who begins, the cards decide." }
         }
     }
 }

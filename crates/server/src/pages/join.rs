@@ -281,6 +281,9 @@ pub fn waiting_part(room: &Room, waits: Waits, link: &str) -> Markup {
                             dt { "Game" } dd { (game_words(room.edition, room.sets)) @if room.surprise { " (chance drew the sets)" } @if room.extra_achievement { ", one achievement more" } }
                             dt { "To win" } dd { (room.goal()) " achievements" @if room.teams { " together" } }
                             @if room.teams { dt { "Teams" } dd { "two of two, partners opposite" } }
+                            @if room.edition == Edition::Fourth && room.chairs.len() > 3 && !room.teams {
+                                dt { "Parley" } dd { "who isn’t next to you pays to share, or to be spared" }
+                            }
                             dt { "Seats" } dd { @if room.shuffle { "shuffled at the start" } @else { "as shown" } }
                             dt { "Clock" } dd { (room.clock.label()) }
                             dt { "Taking back" } dd { (room.undo.label()) }

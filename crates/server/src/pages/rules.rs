@@ -789,7 +789,7 @@ fn artifacts(book: &Book, print: &Print) -> Markup {
             }
             dt { "Compel" }
             dd {
-                "A demand turned round: it reaches every opponent with " b { "at least as many" } " icons as you. In all else it is a demand. Whoever is compelled may share the other effects of the card as well."
+                "A demand turned round: it reaches every opponent with " b { "at least as many" } " icons as you. In all else it is a demand. So whoever is compelled shares the ordinary effects of the card as well."
             }
             dt { "Battleship Yamato" }
             dd {
@@ -852,7 +852,7 @@ fn unseen(book: &Book, print: &Print) -> Markup {
             }
             dt { "Safe" }
             dd {
-                "To " em { "safeguard" } " a card is to put it face down into your safe; there it is a " em { "secret" } ". All see its back, its set and age. Nobody may look at its face any more. Who knew the card before still knows it: the table remembers that for you."
+                "To " em { "safeguard" } " a card is to put it face down into your safe; there it is a " em { "secret" } ". All see its back, that is set and age, and in which order your secrets came there. Nobody may look at its face any more, you neither. Who knew the card before still knows it: the table remembers that for you."
             }
             dt { "Room" }
             dd {
