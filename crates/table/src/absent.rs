@@ -100,7 +100,7 @@ fn not_used(teller: Teller<'_>, view: &View, seat: Seat, card: CardId) -> Line {
                     .words(" lies beneath ")
                     .with(teller.card(above))
                     .words(": only top cards can be used"),
-                None => title().words(" has no icon to be used by"),
+                None => title().words(" has no dogma"),
             }
         }
         at => place(teller, card, at).words(", so you can't use it"),

@@ -135,7 +135,7 @@ pub fn draw_why(teller: Teller<'_>, view: &View, seat: Seat) -> Option<Line> {
                 several => {
                     let many = number(several.len());
                     let why = Line::of(format!("{many} of ")).then(whose());
-                    (false, why.words(" top cards are the highest alike"))
+                    (false, why.words(" top cards are equally high"))
                 }
             }
         }

@@ -511,6 +511,7 @@ impl Telling<'_> {
         let whence = match from {
             Zone::Hand(seat) if seat == by => Line::new(),
             Zone::Deck(..) => Line::new(),
+            Zone::Museums(seat) if seat == by && deed == Deed::Meld => Line::of(" from a museum"),
             _ => Line::of(" from ").then(self.teller.place(from, Some(by))),
         };
         let whither = match to.owner() {

@@ -201,6 +201,13 @@ fn differences(teller: Teller<'_>, before: &Position, after: &Position) -> Vec<L
             }
         }
     }
+    for (index, (was, is)) in before.seats.iter().zip(&after.seats).enumerate() {
+        let more = is.claimed_museums.saturating_sub(was.claimed_museums);
+        for _ in 0..more {
+            let seat = Line::new().with(teller.seat(Seat(index as u8)));
+            lines.push(Line::of("A museum: ").then(seat));
+        }
+    }
     for special in Special::ALL {
         let name = special_name(teller.book.edition(), special);
         match (holder(before, special), holder(after, special)) {

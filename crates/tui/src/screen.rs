@@ -182,7 +182,7 @@ fn decks(view: &View, next: Option<Back>, width: usize) -> Vec<Row> {
                 row.push(ink(deck.count), format!("{:>4} ", deck.count));
             }
         }
-        rows.push(row);
+        rows.extend(row.wrap(width, 14));
     }
     rows
 }
@@ -266,8 +266,9 @@ pub fn player(teller: Teller<'_>, view: &View, at: &SeatView, width: usize) -> V
     // Its icons count for its own dogma.
     if let Some(card) = at.display {
         let color = teller.book.facts(card).color;
-        let row = label("display").then(card_row(teller, card).pad(45));
-        rows.extend(row.ink(Ink::Card(color), color.word()).wrap(width, 11));
+        let row = stack_label(Ink::Faint, "display").then(card_row(teller, card));
+        let row = row.ink(Ink::Card(color), color.word());
+        rows.extend(row.wrap(width, 11));
     }
     if !at.museums.is_empty() {
         let museums: Vec<Shown> = at.museums.iter().copied().map(Shown::Face).collect();
@@ -315,20 +316,25 @@ fn icons(counts: IconCounts) -> Row {
     row
 }
 
+/// What stands before a card that is shown with its icons.
+fn stack_label(ink: Ink, words: &str) -> Row {
+    Row::new().ink(ink, format!("  {words:<8}"))
+}
+
 /// "  red      [4] Gunpowder    factory · crown factory   2 beneath, left: castle | bulb".
 fn stack_row(teller: Teller<'_>, color: Color, stack: &StackView) -> Option<Row> {
     let (top, beneath) = stack.cards.split_first()?;
-    let mut row = Row::new().ink(Ink::Card(color), format!("  {:<8}", color.word()));
+    let mut row = stack_label(Ink::Card(color), color.word());
     row = row.then(card_row(teller, *top).pad(56));
     if beneath.is_empty() {
         return Some(row);
     }
     if stack.splay == Splay::None {
-        return Some(row.ink(Ink::Faint, format!("{} beneath", beneath.len())));
+        return Some(row.ink(Ink::Faint, format!("{}\u{a0}beneath", beneath.len())));
     }
     row.push(
         Ink::Faint,
-        format!("{} beneath, {}: ", beneath.len(), stack.splay),
+        format!("{}\u{a0}beneath, {}: ", beneath.len(), stack.splay),
     );
     let places = stack.splay.places();
     for (i, card) in beneath.iter().enumerate() {
