@@ -96,6 +96,7 @@ wrong! {
     points_of_several: wrong_sentences("draw a card of value points of each opponent");
     order_of_colors: wrong_sentences("for each color in ascending order: draw a 1");
     standard_in_hand: wrong_sentences("return a standard card from hand");
+    any_number_there: wrong_sentences("if any up to two cards in hand: draw a 1");
     two_draws_in_one: wrong_sentences("draw two 3 or three 4");
 
     // ---- conditions and blocks ----

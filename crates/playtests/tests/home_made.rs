@@ -182,3 +182,19 @@ fn two_available_achievements_are_two() {
     finish(&mut state);
     assert_eq!(state.position().seats[0].achievements.len(), 2);
 }
+
+#[test]
+fn exactly_one_is_not_two() {
+    let mut state = activated(&[
+        "draw a 1",
+        "if any exactly one cards in hand: draw and score a 1",
+        "if any exactly two cards in hand: draw and score a 2",
+    ]);
+    finish(&mut state);
+    let position = state.position();
+    let ages = position.seats[0]
+        .score
+        .iter()
+        .map(|card| state.game().library.card(*card).facts.age);
+    assert_eq!(ages.collect::<Vec<_>>(), [2]);
+}

@@ -2,7 +2,7 @@
 
 use super::{View, bit, compare};
 use crate::frame::Done;
-use lang::tree::{Cards, Condition, DoneTest, Kinship, Number, Quantifier, Quantity};
+use lang::tree::{Cards, Colors, Condition, DoneTest, Kinship, Number, Quantifier, Quantity};
 use smallvec::SmallVec;
 use vocab::{Color, Seat, Splay};
 
@@ -81,19 +81,25 @@ impl View<'_> {
                 splay,
             } => {
                 let you = self.they.unwrap_or(run.you);
+                // Of `red or blue` one is enough, of all else every one is meant.
+                let one = matches!(colors, Colors::Or(_));
                 let colors = self.colors(colors);
-                colors != 0
-                    && Color::ALL
-                        .iter()
-                        .filter(|color| colors & bit(**color) != 0)
-                        .all(|color| {
-                            let now = self.state.splays[you.index()][*color as usize];
-                            let so = match splay {
-                                None => now != Splay::None,
-                                Some(splay) => now == *splay,
-                            };
-                            so != *negated
-                        })
+                let mut meant = Color::ALL
+                    .into_iter()
+                    .filter(|color| colors & bit(*color) != 0);
+                let so = |color: Color| {
+                    let now = self.state.splays[you.index()][color as usize];
+                    let so = match splay {
+                        None => now != Splay::None,
+                        Some(splay) => now == *splay,
+                    };
+                    so != *negated
+                };
+                if one {
+                    meant.any(so)
+                } else {
+                    colors != 0 && meant.all(so)
+                }
             }
             Condition::SplayedLike {
                 colors,
@@ -209,11 +215,13 @@ impl View<'_> {
     /// Whether there are such cards, enough of them and together as they must be.
     pub(super) fn exists(&self, cards: &Cards) -> bool {
         let fit = self.cards(cards);
-        let need = match &cards.quantity {
-            Quantity::Number(n) => self.number(n).max(1),
-            Quantity::Exactly(n, _) | Quantity::AtLeast(n) | Quantity::Between(n, _) => *n,
-            _ => 1,
+        let (least, most) = match &cards.quantity {
+            Quantity::Number(n) => (self.number(n).max(1), i16::MAX),
+            Quantity::AtLeast(n) => (*n, i16::MAX),
+            Quantity::Exactly(least, most) | Quantity::Between(least, most) => (*least, *most),
+            _ => (1, i16::MAX),
         };
-        crate::pick::largest(self, &fit, cards.joint) >= need as usize
+        let there = crate::pick::largest(self, &fit, cards.joint) as i16;
+        (least..=most).contains(&there)
     }
 }

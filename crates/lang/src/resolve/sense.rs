@@ -149,6 +149,28 @@ pub fn description(cards: &Cards, found: &mut Vec<Diagnostic>) {
     }
 }
 
+/// Cards of which it is asked whether there are any.
+pub fn existing(cards: &Cards, found: &mut Vec<Diagnostic>) {
+    if matches!(
+        cards.quantity,
+        Quantity::UpTo(_)
+            | Quantity::AnyNumber
+            | Quantity::AllBut(_)
+            | Quantity::AllButRank
+            | Quantity::Half { .. }
+            | Quantity::OneOfEach(_)
+    ) {
+        found.push(
+            Diagnostic::new(
+                "a number that is always there",
+                cards.span,
+                "it can't be asked whether there are so many",
+            )
+            .help("write `any two cards`, `any at least two cards` or `any exactly two cards`"),
+        );
+    }
+}
+
 /// A test that means nothing without the other cards of a selection.
 pub fn test_alone(test: &Test, span: Span, found: &mut Vec<Diagnostic>) {
     if *test == Test::UniqueValue {

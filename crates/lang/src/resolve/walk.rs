@@ -1400,7 +1400,10 @@ impl Walk<'_> {
                     self.report(diagnostic);
                 }
             }
-            Condition::Exists(_, cards) => self.cards(cards),
+            Condition::Exists(_, cards) => {
+                sense::existing(cards, self.found);
+                self.cards(cards);
+            }
             Condition::Compare(left, _, right) => {
                 self.number(left);
                 self.numbers(right);
