@@ -8,7 +8,7 @@ use crate::{Sight, address_among, card_address, ink};
 use maud::{Markup, html};
 use table::words::dogma_outlook;
 use table::{Bit, Gather, Line, Offer, Question, echoing};
-use view::{Ask, Cause, Choice, Shown};
+use view::{Ask, Cause, Choice, Purpose, Shown};
 use vocab::{Age, CardId, Color, Edition, Kind, Seat, Seats, Set, Zone};
 
 /// The place of the question, at the lower edge.
@@ -317,6 +317,10 @@ fn of_the_sets(sight: &Sight<'_>, question: &Question) -> Markup {
                     }
                 }
                 @else { "Once used it goes back to its deck." }
+            }
+            // Only what museums held is given back by no card's word.
+            Ask::Order(Purpose::Return) if question.cause.is_none() => {
+                "The museums have been counted: the artifacts in them go back beneath their decks."
             }
             Ask::DigFrom => {
                 "That of the deck nobody knows yet; it goes on display. That of a museum comes to you with its museum."

@@ -83,9 +83,10 @@ fn wanted(sight: &Sight<'_>, at: &SeatView, age: Age) -> String {
     let low = highest_top(sight.teller, sight.view, at.seat) < age;
     let lacks = match (short, low) {
         (0, false) => "an action achieves it".to_owned(),
-        (0, true) => format!("a top card of {age} is lacking"),
-        (short, false) => format!("{short} are lacking"),
-        (short, true) => format!("{short} and a top card of {age} are lacking"),
+        (0, true) => "the top card is lacking".to_owned(),
+        (1, false) => "1 point is lacking".to_owned(),
+        (short, false) => format!("{short} points are lacking"),
+        (short, true) => format!("{short} points and the top card are lacking"),
     };
     format!("It takes {points} points and a top card of {age}: {lacks}.")
 }

@@ -178,30 +178,34 @@ function places() {
   return seen;
 }
 
-// How many cards each player's forecast held, and which cards were listed by name in a place that was closed.
+// How many cards each player's hand and forecast held, and which cards were listed by name in a place that was closed.
 function listed() {
   const counts = new Map();
-  for (const zone of all(".zone[id^=forecast-]", root)) counts.set(zone.id, parseInt(one(".lab b", zone).textContent));
+  for (const zone of all(".zone:is([id^=hand-],[id^=forecast-])", root)) counts.set(zone.id, held(zone));
   const names = new Map();
   for (const link of all(".zone .faces a", root)) names.set(link.pathname, link.closest(".zone").id);
   return { counts, names };
 }
 
-// Where a card comes from that wasn't on the page: from a place where it was listed, from its deck, or on another's
-// board from his hand or, if that has fewer cards now, from his forecast.
+const held = (zone) => parseInt(one(".lab b", zone).textContent);
+
+// Where a card comes from that wasn't on the page: from a place where it was listed; on a board or in a safe from the
+// hand or forecast that has fewer cards now; else from its deck.
 function origin(card, { counts, names }) {
   const named = names.get(card.pathname);
   if (named) return one(`#${named} > summary`);
   const board = card.closest(".board")?.id.replace("seat-", "");
-  if (card.id.startsWith("c-") && board !== undefined) {
-    const forecast = one(`#forecast-${board}`);
-    const fewer = forecast && parseInt(one(".lab b", forecast).textContent) < counts.get(forecast.id);
-    const from = one(`${fewer ? "#forecast" : "#hand"}-${board} > summary`);
-    if (from) return from;
+  const fewer = (id) => one(id) && held(one(id)) < counts.get(id.slice(1));
+  const laid = card.id.startsWith("c-") && !card.closest(".case");
+  if (board !== undefined && (laid || card.closest(".safe"))) {
+    const places = [`#forecast-${board}`, `#hand-${board}`];
+    const from = places.find(fewer) ?? (laid ? places[1] : undefined);
+    if (from) return one(`${from} > summary`);
   }
   const age = one(".ag,b", card)?.textContent.trim();
   const set = card.className.match(/\bof-(\w+)|\bback (\w+)/);
-  return one(`#deck-${set?.[1] ?? set?.[2]}-${age}`) ?? one(`#deck-${age}`);
+  const decks = [one(`#deck-${set?.[1] ?? set?.[2]}-${age}`), one(`#deck-${age}`)];
+  return decks.find((deck) => deck?.getBoundingClientRect().width);
 }
 
 function travel(before, closed) {

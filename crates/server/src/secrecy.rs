@@ -8,7 +8,7 @@ use crate::handlers::table::live;
 use crate::sight::Prepared;
 use board::Beside;
 use store::PersonId;
-use table::{Setup, Sitter, Sitting, Table};
+use table::{Setup, Sitter, Sitting, Table, playable};
 use view::Viewer;
 use vocab::{Edition, Seat, Sets};
 
@@ -150,6 +150,25 @@ fn two_players_with_every_set() {
 fn four_players_with_every_set() {
     with_every_set(Edition::Fourth, 4, false, 12);
     with_every_set(Edition::Third, 4, true, 13);
+}
+
+/// Everything: secrets that not even their owner sees, artifacts, museums and relics beside them.
+#[test]
+fn two_players_with_every_set() {
+    watched(Edition::Fourth, playable(Edition::Fourth), 2, false, 15);
+    watched(Edition::Third, playable(Edition::Third), 2, false, 16);
+}
+
+#[test]
+fn more_players_with_every_set() {
+    watched(Edition::Fourth, playable(Edition::Fourth), 5, false, 17);
+    watched(Edition::Fourth, playable(Edition::Fourth), 4, true, 18);
+    watched(Edition::Third, playable(Edition::Third), 4, false, 19);
+}
+
+#[test]
+fn two_players_with_the_unseen_alone() {
+    watched(Edition::Fourth, Sets::BASE.with(Set::Unseen), 2, false, 20);
 }
 
 #[test]
