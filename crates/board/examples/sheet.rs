@@ -479,6 +479,7 @@ impl Sheet {
             (Edition::Fourth, 4, 1..=1),
             (Edition::Third, 4, 1..=1),
             (Edition::Fourth, 5, 1..=2),
+            (Edition::Fourth, 3, 1..=9),
         ] {
             for seed in seeds {
                 for bot in ["greedy", "random"] {

@@ -59,8 +59,10 @@ fn crowd(at: &SeatView) -> &'static str {
     };
     let across: usize = strips(|splay| !matches!(splay, Splay::None | Splay::Up)).sum();
     let down = strips(|splay| matches!(splay, Splay::Up | Splay::Aslant)).max();
+    // An artifact beside the board takes as much room as some strips.
+    let across = across + 3 * (at.museums.len() + at.display.iter().len());
     match (across, down.unwrap_or(0)) {
-        (33.., _) | (_, 7..) => " crowded jammed",
+        (36.., _) | (_, 7..) => " crowded jammed",
         (13.., _) | (_, 4..) => " crowded",
         _ => "",
     }

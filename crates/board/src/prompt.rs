@@ -7,7 +7,7 @@ use crate::prose::{self, Links};
 use crate::{Sight, address_among, card_address, ink};
 use maud::{Markup, html};
 use table::words::dogma_outlook;
-use table::{Bit, Gather, Line, Offer, Question, echoing};
+use table::{Bit, Gather, Line, Offer, Question, dig_outlook, echoing};
 use view::{Ask, Cause, Choice, Purpose, Shown};
 use vocab::{Age, CardId, Color, Edition, Kind, Seat, Seats, Set, Zone};
 
@@ -214,7 +214,7 @@ fn endorse_button(sight: &Sight<'_>, offer: &Offer, card: CardId) -> Markup {
             disabled[!offer.now] data-later[!offer.now] data-final[is_final(sight, offer)]
             data-cmp=[outlook.as_ref().map(|outlook| outlook.icon.word())]
             data-shares=[outlook.as_ref().map(|outlook| numbers(outlook.sharing))]
-            data-obeys=[outlook.as_ref().map(|outlook| numbers(outlook.vulnerable))]
+            data-obeys=[outlook.as_ref().map(|outlook| numbers(outlook.vulnerable.or(outlook.compelled)))]
             data-card=(address_among(book, card, &echoes))
             title=[price.map(|(city, age)| format!("You {pays} a card of up to {age} from your hand first, by {}", book.title(city)))] {
             span class="say" {
@@ -308,25 +308,15 @@ fn of_the_sets(sight: &Sight<'_>, question: &Question) -> Markup {
                 "The junk icon of " (name(city)) " junks an available achievement of " (value(city)) "."
             }
             Ask::Artifact => {
-                "Using it costs no action, and its own icons are added to yours for that. "
-                @if fourth {
-                    "Used or not, it goes to a museum then"
-                    @match sight.view.museums_left {
-                        Some(0) => { ", and as none is left, to your hand." }
-                        _ => { "." }
-                    }
-                }
-                @else { "Once used it goes back to its deck." }
+                "Its own icons are added to yours for that."
+                @if sight.view.museums_left == Some(0) { " No museum is left, so it goes to your hand." }
             }
             // Only what museums held is given back by no card's word.
             Ask::Order(Purpose::Return) if question.cause.is_none() => {
                 "The museums have been counted: the artifacts in them go back beneath their decks."
             }
-            Ask::DigFrom => {
-                "That of the deck nobody knows yet; it goes on display. That of a museum comes to you with its museum."
-            }
             Ask::Seize { relic } => {
-                "You have dug an artifact of " (value(relic)) ", and " (name(relic)) " is the relic of that value. Among your achievements it counts as one; in your hand it is a card like any other."
+                "You have dug an artifact of " (value(relic)) ", and " (name(relic)) " is the relic of that value."
             }
             Ask::SearchedBack { city } => {
                 (name(city)) " has searched the deck of " (value(city)) ": these cards lack its icon and go back."
@@ -458,7 +448,7 @@ fn button(sight: &Sight<'_>, offer: &Offer, class: &str) -> Markup {
             disabled[!offer.now] data-later[!offer.now] data-final[is_final(sight, offer)]
             data-cmp=[outlook.as_ref().map(|outlook| outlook.icon.word())]
             data-shares=[outlook.as_ref().map(|outlook| numbers(outlook.sharing))]
-            data-obeys=[outlook.as_ref().map(|outlook| numbers(outlook.vulnerable))]
+            data-obeys=[outlook.as_ref().map(|outlook| numbers(outlook.vulnerable.or(outlook.compelled)))]
             data-card=[offer.card.map(|card| address_among(book, card, &echoes))] {
             @if let Some(color) = color { span class={ "chip ink " (ink(color)) } {
                 @if let Some(card) = offer.card { (book.facts(card).face) }
@@ -524,6 +514,22 @@ fn brief(caption: Line) -> Line {
     Line(brief)
 }
 
+/// The mark of a card that digs when it is melded: the value of the artifact in a hexagon. The caption says it in words.
+fn digs(sight: &Sight<'_>, offer: &Offer) -> Markup {
+    let dig = match (offer.choice, sight.view.viewer) {
+        (Choice::Meld(card), Some(seat)) => dig_outlook(sight.teller, sight.view, seat, card),
+        _ => None,
+    };
+    html! {
+        @if let Some(dig) = dig {
+            b class={ "dig" @if dig.relic.is_some() { " relic" } } aria-hidden="true"
+                title={ "digs an artifact of " (dig.age) @if dig.relic.is_some() { ", and its relic can be seized" } } {
+                (glyph("u-dig")) (dig.age)
+            }
+        }
+    }
+}
+
 /// The viewer's hand: cards that can be picked as buttons, the others to be read.
 pub(crate) fn own_hand(sight: &Sight<'_>, question: Option<&Question>) -> Markup {
     let book = sight.book();
@@ -565,6 +571,7 @@ pub(crate) fn own_hand(sight: &Sight<'_>, question: Option<&Question>) -> Markup
                         @match of(card) {
                             Some(offer) => {
                                 (card_button(sight, offer, card, format!("c-{}", book.slug(card))))
+                                (digs(sight, offer))
                                 @let caption = if many { brief(caption(offer)) } else { caption(offer) };
                                 @if sight.is_action() || !offer.detail.is_empty() {
                                     p { (prose::line(book, &caption, Links::Dead)) }
@@ -580,6 +587,7 @@ pub(crate) fn own_hand(sight: &Sight<'_>, question: Option<&Question>) -> Markup
                 @for (offer, card) in beside {
                     li class="option beside" {
                         (card_button(sight, offer, card, format!("o-{}", offer.key)))
+                        (digs(sight, offer))
                         p {
                             @match offer.zone {
                                 Some(Zone::Museums(_)) => b { (glyph("u-museum")) "museum" },

@@ -5,6 +5,7 @@ use crate::icons::glyph;
 use crate::timeline::in_order;
 use maud::{Markup, html};
 use table::SpecialProgress;
+use vocab::Set;
 
 /// So many are shown at once; the rest opens.
 const SHOWN: usize = 5;
@@ -37,11 +38,25 @@ fn nearness(special: &SpecialProgress) -> u32 {
     if special.holder.is_some() || special.junked {
         return 0;
     }
+    if of_two_halves(special) {
+        let whole = special.seats.iter().any(|(have, need)| have == need);
+        return if whole { 101 } else { 10 };
+    }
     let parts = special
         .seats
         .iter()
         .map(|(have, need)| 100 * u32::from(*have) / u32::from(*need).max(1));
     parts.max().unwrap_or(0) + 1
+}
+
+/// Whether one half of what it asks for is there from the beginning ("none of an odd value"), so that it says nothing.
+fn of_two_halves(special: &SpecialProgress) -> bool {
+    special.special.set() == Set::Unseen && special.seats.iter().all(|(_, need)| *need == 2)
+}
+
+/// Whether a player is a step away.
+fn is_near(special: &SpecialProgress, have: u8, need: u8) -> bool {
+    have + 1 >= need && need > 1 && (have == need || !of_two_halves(special))
 }
 
 /// For what it is claimed.
@@ -71,7 +86,7 @@ fn list(sight: &Sight<'_>, specials: &[&SpecialProgress], told: bool) -> Markup 
                                 td class="z" { "junk" }
                             } @else {
                                 @let (have, need) = special.seats.get(seat.index()).copied().unwrap_or((0, 0));
-                                td class=[(have + 1 >= need && need > 1).then_some("hot")] {
+                                td class=[is_near(special, have, need).then_some("hot")] {
                                     @if need == 0 { "–" } @else { (have) "/" (need) }
                                 }
                             }

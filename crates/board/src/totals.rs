@@ -5,7 +5,8 @@ use crate::player::icons_in_play;
 use crate::timeline::in_order;
 use crate::{Sight, marks};
 use maud::{Markup, html};
-use vocab::Icon;
+use view::{Ask, SeatView};
+use vocab::{Icon, IconCounts};
 
 /// The table of icons. `data-cmp` names the marked one; a script changes it when a card is selected.
 pub(crate) fn totals(sight: &Sight<'_>) -> Markup {
@@ -28,7 +29,10 @@ pub(crate) fn totals(sight: &Sight<'_>) -> Markup {
                                 th scope="row" { (sight.named_disc(seat)) }
                                 @for icon in icons_in_play(sight) {
                                     @let count = at.icons.get(icon);
-                                    td class=[(count == 0).then_some("z")] { (count) }
+                                    @let lent = lent(sight, at, icon);
+                                    td class=[(count + lent == 0).then_some("z")] {
+                                        (count) @if lent > 0 { small title="lent by the artifact on display" { "+" (lent) } }
+                                    }
                                 }
                                 td class="pts" { (at.points) }
                             }
@@ -38,6 +42,23 @@ pub(crate) fn totals(sight: &Sight<'_>) -> Markup {
             }
             (bonuses(sight))
         }
+    }
+}
+
+/// What the artifact on display adds to an icon while it is used, or asks whether it is (13.4).
+fn lent(sight: &Sight<'_>, at: &SeatView, icon: Icon) -> u8 {
+    let Some(card) = at.display else {
+        return 0;
+    };
+    let used = sight.view.executing.first().map(|now| now.cause.card) == Some(card);
+    let asked = sight
+        .question
+        .is_some_and(|question| question.ask == Ask::Artifact && question.seat == at.seat);
+    let facts = sight.book().facts(card);
+    if (used || asked) && facts.featured == Some(icon) {
+        IconCounts::of(&facts.marks, IconCounts::ALL_PLACES).get(icon)
+    } else {
+        0
     }
 }
 

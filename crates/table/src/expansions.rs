@@ -363,43 +363,43 @@ fn follows(teller: Teller<'_>, view: &View, seat: Seat, card: CardId) -> Vec<Lin
     lines
 }
 
-/// What a Meld action with a card digs: "then you dig an [A4], which goes on display".
-fn dug(teller: Teller<'_>, view: &View, seat: Seat, card: CardId) -> Option<Line> {
+/// What a Meld action would dig.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dig {
+    /// The value of the artifact.
+    pub age: Age,
+    /// Those of that value in museums of opponents, which can be taken instead of that from the deck (4th edition).
+    pub in_museums: Vec<(Seat, CardId)>,
+    /// The relic that can be seized with it (3rd edition).
+    pub relic: Option<CardId>,
+}
+
+/// What a Meld action of `seat` with a card would dig, if anything (13.2).
+pub fn dig_outlook(teller: Teller<'_>, view: &View, seat: Seat, card: CardId) -> Option<Dig> {
     let at = view.seats.get(seat.index())?;
-    let facts = teller.book.facts(card);
-    let covered = teller.book.facts(at.top(facts.color)?);
-    if !view.sets.contains(Set::Artifacts) || !digs(facts, covered) {
+    if !is_dig(teller, view, at, card) || at.display.is_some_and(|shown| shown != card) {
         return None;
     }
-    if at.display.is_some_and(|shown| shown != card) {
-        return Some(Line::of("it digs nothing: your display isn't empty"));
-    }
+    let covered = teller.book.facts(at.top(teller.book.facts(card).color)?);
     let holds = |set: Set, age: Age| {
         let mut decks = view.decks.iter();
         decks.any(|deck| (deck.set, deck.age) == (set, age) && deck.count > 0)
     };
     let last = Rules::of(view.edition).last_age;
     let age = (covered.face..=last).find(|age| holds(Set::Base, *age))?;
+    // Without one in the deck there is nothing that one of a museum could be taken instead of (13.8).
+    if !holds(Set::Artifacts, age) {
+        return None;
+    }
     let side = view.teams.iter().find(|team| team.contains(seat));
     let opponents = view
         .seats
         .iter()
         .filter(|other| other.seat != seat && !side.is_some_and(|team| team.contains(other.seat)));
-    // Without one in the deck there is nothing that one of a museum could be taken instead of (13.8).
-    let back = Back {
-        set: Set::Artifacts,
-        age,
-    };
-    let deck = holds(Set::Artifacts, age).then(|| teller.shown(Shown::Back(back)))?;
-    let museums = opponents
+    let in_museums = opponents
         .flat_map(|other| other.museums.iter().map(move |card| (other.seat, *card)))
         .filter(|(_, card)| teller.book.facts(*card).age == age)
-        .map(|(owner, card)| {
-            let artifact = Line::new().with(teller.card(card)).words(" from ");
-            artifact.with(teller.seat(owner)).words(" with its museum")
-        });
-    let finds = [deck].into_iter().chain(museums).collect();
-    let line = Line::of("then you dig ").then(any_of(finds));
+        .collect();
     // With it comes the relic of its value, wherever it lies.
     let relic = teller.book.cards().find(|(_, card)| {
         card.facts.set == Set::Relics && card.facts.age == age && view.sets.contains(Set::Relics)
@@ -409,12 +409,42 @@ fn dug(teller: Teller<'_>, view: &View, seat: Seat, card: CardId) -> Option<Line
         .filter(|relic| match find(view, *relic) {
             Some(Zone::Relics) => true,
             Some(Zone::Achievements(owner)) => {
-                let back = teller.book.facts(*relic).back;
-                owner != seat || back != Set::Relics && view.sets.contains(back)
+                owner != seat || view.sets.contains(teller.book.facts(*relic).back)
             }
             _ => false,
         });
-    Some(match relic {
+    Some(Dig {
+        age,
+        in_museums,
+        relic,
+    })
+}
+
+/// Whether a card melded onto a board is a reason to dig.
+fn is_dig(teller: Teller<'_>, view: &View, at: &SeatView, card: CardId) -> bool {
+    let facts = teller.book.facts(card);
+    let covered = at.top(facts.color).map(|top| teller.book.facts(top));
+    view.sets.contains(Set::Artifacts) && covered.is_some_and(|covered| digs(facts, covered))
+}
+
+/// What a Meld action with a card digs: "then you dig an [A4], which goes on display".
+fn dug(teller: Teller<'_>, view: &View, seat: Seat, card: CardId) -> Option<Line> {
+    let at = view.seats.get(seat.index())?;
+    if is_dig(teller, view, at, card) && at.display.is_some_and(|shown| shown != card) {
+        return Some(Line::of("it digs nothing: your display isn't empty"));
+    }
+    let dig = dig_outlook(teller, view, seat, card)?;
+    let deck = teller.shown(Shown::Back(Back {
+        set: Set::Artifacts,
+        age: dig.age,
+    }));
+    let museums = dig.in_museums.iter().map(|(owner, card)| {
+        let artifact = Line::new().with(teller.card(*card)).words(" from ");
+        artifact.with(teller.seat(*owner)).words(" with its museum")
+    });
+    let finds = [deck].into_iter().chain(museums).collect();
+    let line = Line::of("then you dig ").then(any_of(finds));
+    Some(match dig.relic {
         Some(relic) => line
             .words(" and may seize the relic ")
             .with(teller.card(relic)),

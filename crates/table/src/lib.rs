@@ -59,7 +59,7 @@ pub mod words;
 pub use absent::why_not;
 pub use book::{Book, check_cards};
 pub use bots::{BotKind, KINDS as BOT_KINDS};
-pub use expansions::draw_why;
+pub use expansions::{Dig, dig_outlook, draw_why};
 pub use line::{Bit, Line};
 pub use log::{Paragraph, cards_counted, ending_line, tell};
 pub use notation::RecordError;
