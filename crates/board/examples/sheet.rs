@@ -7,7 +7,7 @@ use board::{Moment, Outside, Sight, UndoOffer};
 use maud::{DOCTYPE, Markup, html};
 use std::fs;
 use std::path::{Path, PathBuf};
-use table::{Book, Setup, Sitter, Sitting, Table, goals, specials};
+use table::{Book, Setup, Sitter, Sitting, Table, goals, playable, specials};
 use view::{Ask, Back, Choice, DeckView, Shown, View, Viewer};
 use vocab::{CardId, Color, Edition, Seat, Set, Sets, Special, Splay};
 
@@ -183,15 +183,6 @@ fn dealt(edition: Edition, sets: Sets, players: usize, teams: bool, seed: u64, b
         sitters,
     };
     Table::new(setup).expect("a plain game")
-}
-
-/// All that an edition has, relics too.
-fn every_set(edition: Edition) -> Sets {
-    Set::WITH_DECKS
-        .into_iter()
-        .chain([Set::Relics])
-        .filter(|set| set.editions().contains(edition))
-        .fold(Sets::BASE, Sets::with)
 }
 
 /// What this moment shows that a sheet should have, and who looks.
@@ -483,7 +474,7 @@ impl Sheet {
         ] {
             for seed in seeds {
                 for bot in ["greedy", "random"] {
-                    let mut table = dealt(edition, every_set(edition), players, false, seed, bot);
+                    let mut table = dealt(edition, playable(edition), players, false, seed, bot);
                     for step in 0.. {
                         for (name, viewer) in moments_of_sets(&table, step) {
                             let name = format!("{name}-{}-{players}", edition.number());
@@ -491,7 +482,7 @@ impl Sheet {
                                 self.page(&name, &table, viewer, Extra::default());
                             }
                         }
-                        if !table.let_bot_choose().unwrap_or(false) {
+                        if !table.let_bot_choose().expect("bots choose what is offered") {
                             let name = format!("all-over-{}-{players}", edition.number());
                             if seen.insert(name.clone()) {
                                 self.page(&name, &table, Some(Seat(0)), Extra::default());
