@@ -409,7 +409,8 @@ pub fn dig_outlook(teller: Teller<'_>, view: &View, seat: Seat, card: CardId) ->
         .filter(|relic| match find(view, *relic) {
             Some(Zone::Relics) => true,
             Some(Zone::Achievements(owner)) => {
-                owner != seat || view.sets.contains(teller.book.facts(*relic).back)
+                let back = teller.book.facts(*relic).back;
+                owner != seat || back != Set::Relics && view.sets.contains(back)
             }
             _ => false,
         });
