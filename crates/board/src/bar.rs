@@ -51,7 +51,8 @@ fn turn(sight: &Sight<'_>) -> Markup {
         @else if turn.number == 0 { span { "The opening" } }
         @else {
             span {
-                span class="no" { "Turn " (turn.number) ", " }
+                @if turn.within { span class="within" { "The game within, " } }
+                span class="no" { (if turn.within { "turn " } else { "Turn " }) (turn.number) ", " }
                 b {
                     span class="whose" { (prose::line(sight.book(), &whose, Links::Dead)) " " }
                     "action " (turn.action) " of " (turn.of)

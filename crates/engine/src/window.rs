@@ -184,6 +184,7 @@ impl State {
                 action: self.turn.action,
                 of: self.turn.of,
                 endorsed: self.turn.endorsed,
+                within: self.outer.is_some(),
             },
             distant: self.distant(self.turn.seat),
             executing: self.executing(),

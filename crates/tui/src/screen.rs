@@ -39,6 +39,9 @@ fn heading(teller: Teller<'_>, view: &View, width: usize) -> Vec<Row> {
     let mut title = Row::new()
         .ink(Ink::Strong, "Eleven Ages")
         .ink(Ink::Faint, format!("  {}", view.edition));
+    if turn.within {
+        title = title.ink(Ink::Faint, ", the game within");
+    }
     if turn.number > 0 {
         title = title
             .ink(Ink::Faint, format!(", turn {}: ", turn.number))

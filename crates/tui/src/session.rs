@@ -499,7 +499,8 @@ impl<'a> Session<'a> {
                 .line(&words, book);
             rows.extend(row.wrap(self.width(), 5));
         }
-        let keys = "     t NAME text · b boards · a achievements · l log · u undo · h help · q quit";
+        let keys =
+            "     t NAME text · b boards · a achievements · l log · u undo · h help · q quit";
         rows.extend(Row::new().ink(Ink::Faint, keys).wrap(self.width(), 5));
         self.rows(rows)
     }

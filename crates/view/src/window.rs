@@ -120,6 +120,8 @@ pub struct TurnView {
     pub of: u8,
     /// The player has endorsed this turn.
     pub endorsed: bool,
+    /// It is one of a game within the game (Martian Internet): all else that the players have is set aside.
+    pub within: bool,
 }
 
 /// An effect being carried out.

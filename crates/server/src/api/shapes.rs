@@ -314,6 +314,8 @@ pub struct Turn {
     pub of: u8,
     /// Whether the Endorse action of this turn has been taken (Cities).
     pub endorsed: bool,
+    /// Whether it is a turn of a game within the game (Martian Internet).
+    pub within: bool,
 }
 
 /// A player's places and numbers.

@@ -157,6 +157,7 @@ fn game(sight: &Sight<'_>, choices: usize) -> told::Game {
             action: view.turn.action,
             of: view.turn.of,
             endorsed: view.turn.endorsed,
+            within: view.turn.within,
         },
         distant: numbers(view.distant),
         players: view.seats.iter().map(|at| player(sight, at)).collect(),
