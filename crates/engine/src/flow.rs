@@ -5,6 +5,7 @@ use crate::eval::ABSENT;
 use crate::frame::{Done, Run};
 use crate::interpret::Go;
 use crate::moves::Machine;
+use crate::state::EVERYBODY;
 use lang::tree::{Base, Cards, Condition, Domain, Order, Slot, Test, Value};
 use view::{Ask, Choice};
 use vocab::{CardId, IconCounts, Seat, Seats};
@@ -227,6 +228,13 @@ impl Machine<'_, '_> {
             } => self.next_thing(run, domain, *order, *left, *current, *mark, *end),
             Op::ForCards(cards, list, order) => {
                 let mut all = self.view(run).cards(cards);
+                // The order in which hidden cards lie is nobody's business: what comes of them goes by color.
+                if all
+                    .iter()
+                    .any(|card| self.state.known[card.index()] != EVERYBODY)
+                {
+                    all.sort_by_key(|card| self.game.library.color(*card));
+                }
                 if let Some(order) = order {
                     all.sort_by_key(|card| {
                         let value = self.state.value(*card);
