@@ -1,9 +1,10 @@
-//! Chores of the project: `cargo xtask scenes`, `cargo xtask conform`.
+//! Chores of the project: `cargo xtask scenes`, `cargo xtask conform`, `cargo xtask coverage`.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 mod conform;
+mod coverage;
 mod diff;
 mod disputes;
 mod scene_files;
@@ -19,6 +20,7 @@ usage: cargo xtask <chore>
     --only PATTERN            only the cases with such an id; * stands for anything
     --verbose                 tell of the other cases too
     --budget STEPS            how many choices may be tried for a case
+  coverage                    write docs/coverage.md: what is tried of each set, and what chance reaches
 ";
 
 fn main() -> ExitCode {
@@ -26,6 +28,7 @@ fn main() -> ExitCode {
     let result = match arguments.first().map(String::as_str) {
         Some("scenes") => scene_files::run(&arguments[1..]),
         Some("conform") => conform::run(&arguments[1..]),
+        Some("coverage") => coverage::run(),
         Some("help" | "--help" | "-h") => {
             print!("{USAGE}");
             Ok(true)

@@ -1,6 +1,6 @@
 //! Scene files on disk.
 
-use crate::parse::parse_scenes;
+use crate::parse::{Scene, parse_scenes};
 use crate::run::run_scene;
 use notation::Shelf;
 use std::fs;
@@ -41,7 +41,7 @@ pub fn scene_files(folder: &Path, filter: &str) -> io::Result<Vec<PathBuf>> {
 }
 
 /// The title in the first line of the card file beside a scene file.
-fn title_beside(path: &Path) -> Option<String> {
+pub fn title_beside(path: &Path) -> Option<String> {
     let card = fs::read_to_string(path.with_extension("card")).ok()?;
     let line = card
         .lines()
@@ -51,6 +51,22 @@ fn title_beside(path: &Path) -> Option<String> {
         .split('"')
         .next()
         .map(str::to_owned)
+}
+
+/// The editions a scene is played in, and the set of its card there; one of the rules has none.
+pub fn editions(scene: &Scene, title: Option<&str>, shelf: &Shelf) -> Vec<(Edition, Option<Set>)> {
+    let named = |edition: &Edition| scene.editions.is_empty() || scene.editions.contains(*edition);
+    Edition::ALL
+        .into_iter()
+        .filter(named)
+        .filter_map(|edition| match title {
+            Some(title) => {
+                let card = shelf.find(edition, title)?;
+                Some((edition, Some(shelf.library(edition).card(card).facts.set)))
+            }
+            None => Some((edition, None)),
+        })
+        .collect()
 }
 
 /// Plays the scenes of all files under a folder whose path contains the filter, each in every edition it is for.
@@ -83,28 +99,17 @@ pub fn run_folder(folder: &Path, filter: &str, shelf: &Shelf) -> io::Result<Summ
                 ));
                 continue;
             }
-            let mut played = false;
-            for edition in Edition::ALL {
-                let own = match &title {
-                    Some(title) => match shelf.find(edition, title) {
-                        Some(card) => shelf.library(edition).card(card).facts.set,
-                        None => continue,
-                    },
-                    None => Set::Base,
-                };
-                if !scene.editions.is_empty() && !scene.editions.contains(edition) {
-                    continue;
-                }
-                played = true;
+            let editions = editions(scene, title.as_deref(), shelf);
+            for (edition, own) in &editions {
                 summary.played += 1;
-                if let Err(failure) = run_scene(scene, shelf, edition, own) {
+                if let Err(failure) = run_scene(scene, shelf, *edition, own.unwrap_or(Set::Base)) {
                     summary.failures.push(format!(
                         "{name}:{}: \"{}\" ({edition}): {}",
                         failure.line, scene.name, failure.message
                     ));
                 }
             }
-            if !played {
+            if editions.is_empty() {
                 summary.failures.push(format!(
                     "{name}:{}: \"{}\" is for no edition that has the card",
                     scene.line, scene.name

@@ -17,7 +17,7 @@ mod files;
 mod parse;
 mod run;
 
-pub use files::{Summary, run_folder, scene_files};
+pub use files::{Summary, editions, run_folder, scene_files, title_beside};
 pub use parse::{
     Action, Claim, Deck, Item, PLAYERS, Place, Scene, SceneError, SeatPlace, Then, parse_scenes,
 };
