@@ -1,9 +1,9 @@
 //! Section 2 of the rules, which no scene can tell: the deal, who begins, and the short first turns.
 
 use engine::{Options, State};
-use playtests::{Dice, game, play_out};
+use playtests::{Dice, choices_of_sets, expansions, game, play_out};
 use view::{Ask, Shown};
-use vocab::{Color, Edition, Seat};
+use vocab::{Color, Edition, Seat, Set, Sets};
 
 fn most_players(edition: Edition) -> u8 {
     if edition == Edition::Fourth { 5 } else { 4 }
@@ -12,9 +12,14 @@ fn most_players(edition: Edition) -> u8 {
 fn for_every_table(mut look: impl FnMut(Edition, u8, State)) {
     for edition in Edition::ALL {
         for players in 2..=most_players(edition) {
-            for seed in 0..12 {
-                let game = game(Options::base(edition, players));
-                look(edition, players, State::new(&game, seed));
+            for (sets, seeds) in [(Sets::BASE, 12), (expansions(edition), 6)] {
+                let game = game(Options {
+                    sets,
+                    ..Options::base(edition, players)
+                });
+                for seed in 0..seeds {
+                    look(edition, players, State::new(&game, seed));
+                }
             }
         }
     }
@@ -45,9 +50,13 @@ fn an_achievement_of_each_age_but_the_last_and_two_cards_each_are_dealt() {
             })
             .collect();
         assert_eq!(available, (1..last).collect::<Vec<u8>>());
-        assert_eq!(view.specials.len(), 5);
+        // None belong to Artifacts (1.7).
+        let with_specials = [Set::Base, Set::Echoes, Set::Cities, Set::Unseen];
+        let with_specials = with_specials.iter().filter(|set| view.sets.contains(**set));
+        assert_eq!(view.specials.len(), 5 * with_specials.count());
         for deck in &view.decks {
             let dealt = match deck.age {
+                _ if deck.set != Set::Base => 0,
                 1 => 1 + 2 * players,
                 age => u8::from(age < last),
             };
@@ -148,6 +157,16 @@ fn so_many_achievements_win() {
         let mut teams = Options::base(edition, 4);
         teams.teams = true;
         assert_eq!(game(teams).goal, 6);
+        for sets in choices_of_sets(edition) {
+            let with = |set: &Set| sets.contains(*set);
+            let expansions = Set::WITH_DECKS.iter().filter(|set| with(set)).count() as u8 - 1;
+            let options = Options {
+                sets,
+                ..Options::base(edition, 3)
+            };
+            // Relics are an option of Artifacts, no expansion.
+            assert_eq!(game(options).goal, 5 + expansions);
+        }
         let mut longer = Options::base(edition, 2);
         longer.extra_achievement = true;
         assert_eq!(game(longer).goal, 7);
