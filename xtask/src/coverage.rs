@@ -17,15 +17,6 @@ const PLAYERS: u8 = 3;
 /// No game is longer.
 const CEILING: usize = 20_000;
 
-const SETS: [Set; 6] = [
-    Set::Base,
-    Set::Echoes,
-    Set::Cities,
-    Set::Artifacts,
-    Set::Unseen,
-    Set::Relics,
-];
-
 /// Writes the file anew.
 pub fn run() -> Result<bool, String> {
     let shelf = crate::shelf()?;
@@ -37,7 +28,7 @@ pub fn run() -> Result<bool, String> {
 
 /// The sets of each edition.
 fn sets() -> impl Iterator<Item = (Set, Edition)> {
-    SETS.into_iter().flat_map(|set| {
+    Set::ALL.into_iter().flat_map(|set| {
         let editions = Edition::ALL.into_iter();
         editions
             .filter(move |edition| set.editions().contains(*edition))

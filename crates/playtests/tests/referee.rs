@@ -768,11 +768,13 @@ fn who_shares_and_who_is_vulnerable_is_what_the_icons_say() {
             Happening::DogmaDeclared {
                 sharing,
                 vulnerable,
+                compelled,
                 ..
-            } => Some((*sharing, *vulnerable)),
+            } => Some((*sharing, *vulnerable, *compelled)),
             _ => None,
         });
-        assert_eq!(declared, Some((sharing, opponents.minus(sharing))));
+        let expected = (sharing, opponents.minus(sharing), opponents.and(sharing));
+        assert_eq!(declared, Some(expected));
         let bonus = events
             .iter()
             .any(|event| matches!(event.public, Happening::SharingBonus { .. }));
