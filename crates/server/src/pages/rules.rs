@@ -40,6 +40,13 @@ struct Chapter {
     text: Markup,
 }
 
+impl Chapter {
+    /// Whether it tells of what is added to the base game.
+    fn is_of_sets(&self) -> bool {
+        Set::from_word(self.id).is_some() || ["sets", "together"].contains(&self.id)
+    }
+}
+
 /// The sets that an edition has.
 fn sets_of(edition: Edition) -> Sets {
     Set::ALL
@@ -252,7 +259,9 @@ pub fn rules_part(book: &Book, sets: Sets) -> Markup {
     html! {
         div.rules.part {
             h2 { "Rules, " (book.edition()) }
-            @for chapter in chapters(book, sets) {
+            // Who looks something up in a game with sets most often wants them.
+            @let (own, game): (Vec<Chapter>, Vec<Chapter>) = chapters(book, sets).into_iter().partition(Chapter::is_of_sets);
+            @for chapter in own.iter().chain(&game) {
                 details {
                     summary { (chapter.title) }
                     (chapter.text)
@@ -748,6 +757,43 @@ fn added(print: &Print) -> Markup {
     }
 }
 
+/// Meld actions as examples: what was melded, on what, and what comes of it.
+const DIGS: [(&str, &str, &str); 3] = [
+    (
+        "The Wheel",
+        "Navigation",
+        "The Wheel on Navigation: not higher, so you dig a 4.",
+    ),
+    (
+        "Navigation",
+        "The Wheel",
+        "Navigation on The Wheel: higher, but the pictures lie in the same place. You dig a 1.",
+    ),
+    (
+        "Navigation",
+        "Sailing",
+        "Navigation on Sailing: higher, and the pictures lie apart. No dig.",
+    ),
+];
+
+/// A card melded on another, as an example.
+fn covering(book: &Book, over: &str, under: &str, words: &str) -> Markup {
+    let find = |title| book.catalog().find(book.edition(), title);
+    let (Some(over), Some(under)) = (find(over), find(under)) else {
+        return html! {};
+    };
+    html! {
+        figure {
+            div.covering aria-hidden="true" {
+                span class=(board::card::classes(book, over)) { (board::card::inside(book, over)) }
+                span.on { "on" }
+                span class=(board::card::classes(book, under)) { (board::card::inside(book, under)) }
+            }
+            figcaption { (words) }
+        }
+    }
+}
+
 fn artifacts(book: &Book, print: &Print) -> Markup {
     html! {
         p { "You dig them up while you meld, put them on display, and use each once without spending an action. Nobody draws them in the ordinary way. There are no special achievements with them; the game still asks for one achievement more." }
@@ -760,6 +806,11 @@ fn artifacts(book: &Book, print: &Print) -> Markup {
             }
             dt { "No dig" }
             dd { "if the meld covered nothing, if it wasn’t a Meld action, or if something lies on your display already." }
+        }
+        div.splays {
+            @for (over, under, words) in DIGS { (covering(book, over, under, words)) }
+        }
+        dl {
             @if print.fourth {
                 dt { "Or from a museum" }
                 dd { "Instead of the deck’s card you may take an artifact of that age from an opponent’s museum. Museum and artifact come to you together, and nothing goes on your display." }
@@ -1043,6 +1094,28 @@ mod tests {
     }
 
     #[test]
+    fn the_examples_of_digs_are_true() {
+        for edition in [Edition::Third, Edition::Fourth] {
+            let book = Book::of(edition).expect("our cards");
+            let facts = |title| book.facts(book.catalog().find(edition, title).expect("a card"));
+            let picture = |title| {
+                facts(title)
+                    .marks
+                    .iter()
+                    .position(|mark| *mark == Mark::Hex)
+            };
+            for (over, under, words) in DIGS {
+                let lower = facts(over).age <= facts(under).age;
+                let alike = picture(over) == picture(under);
+                assert_eq!(words.contains("not higher"), lower, "{words}");
+                assert_eq!(words.contains("same place"), alike && !lower, "{words}");
+                let dug = format!("dig a {}", facts(under).age);
+                assert_eq!(words.contains(&dug), lower || alike, "{words}");
+            }
+        }
+    }
+
+    #[test]
     fn words_of_the_rules_lead_to_chapters_that_are_there() {
         for edition in Edition::ALL {
             let book = Book::of(edition).expect("our cards");
@@ -1090,6 +1163,7 @@ mod tests {
         let unseen = part("unseen.relics");
         assert!(unseen.contains("<dt>Safeguard</dt>") && !unseen.contains("<dt>Dig</dt>"));
         assert!(!unseen.contains("Several sets together"));
+        assert!(unseen.find("The Unseen") < unseen.find("The aim"));
         assert_eq!(part("nonsense"), part(""));
     }
 
