@@ -10,7 +10,7 @@ use board::Beside;
 use store::PersonId;
 use table::{Setup, Sitter, Sitting, Table, playable};
 use view::Viewer;
-use vocab::{Edition, Seat, Sets};
+use vocab::{Edition, Seat, Set, Sets};
 
 fn room() -> Room {
     Room::new("t1".into(), inner(Stage::Waiting, 2, Edition::Fourth))
@@ -133,23 +133,6 @@ fn five_players_with_parley() {
 #[test]
 fn two_teams() {
     watched(Edition::Third, Sets::BASE, 4, true, 2);
-}
-
-/// Every set: forecasts, secrets, artifacts, and the backs of all sets beside the rest.
-fn with_every_set(edition: Edition, players: usize, teams: bool, seed: u64) {
-    watched(edition, table::playable(edition), players, teams, seed);
-}
-
-#[test]
-fn two_players_with_every_set() {
-    with_every_set(Edition::Fourth, 2, false, 4);
-    with_every_set(Edition::Third, 2, false, 9);
-}
-
-#[test]
-fn four_players_with_every_set() {
-    with_every_set(Edition::Fourth, 4, false, 12);
-    with_every_set(Edition::Third, 4, true, 13);
 }
 
 /// Everything: secrets that not even their owner sees, artifacts, museums and relics beside them.

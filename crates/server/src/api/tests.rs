@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use tower::ServiceExt;
-use vocab::Edition;
+use vocab::{Edition, Set, Sets};
 
 async fn server() -> Router {
     let app = App::open(Config {
@@ -396,6 +396,27 @@ async fn chance_draws_the_sets_when_a_table_is_made() {
         drawn.insert(table.agreed.sets);
     }
     assert!(drawn.len() > 1, "{drawn:?}");
+}
+
+#[tokio::test]
+async fn every_subset_of_the_sets_makes_a_table() {
+    let server = server().await;
+    let ada = Program::called(&server, "Ada").await;
+    for edition in [Edition::Third, Edition::Fourth] {
+        let more: Vec<Set> = table::playable(edition).without(Set::Base).all().collect();
+        for mask in 0..1_u32 << more.len() {
+            let chosen = more.iter().zip(0..).filter(|(_, bit)| mask >> bit & 1 == 1);
+            let sets: Sets = chosen.map(|(set, _)| *set).collect();
+            let possible = sets.contains(Set::Artifacts) || !sets.contains(Set::Relics);
+            let new = json!({ "edition": edition.number(), "sets": sets.words(), "seats": ["me", "person"] });
+            let (status, made) = ada.post("/api/tables", new).await;
+            assert_eq!(status == StatusCode::CREATED, possible, "{sets:?}: {made}");
+            if possible {
+                let table = ada.table(made["id"].as_str().expect("a name")).await;
+                assert_eq!(table.agreed.sets, sets.with(Set::Base).words());
+            }
+        }
+    }
 }
 
 #[tokio::test]
