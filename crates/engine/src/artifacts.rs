@@ -79,7 +79,7 @@ impl Machine<'_, '_> {
         opponents
             .iter()
             .flat_map(|opponent| self.state.cards(Zone::Museums(opponent)))
-            .filter(|card| self.game.library.brief(*card).age == age)
+            .filter(|card| self.state.value(*card) == i16::from(age))
             .collect()
     }
 

@@ -89,7 +89,8 @@ pub enum EchoesDraw {
     UniqueHighest,
 }
 
-/// The sets of that edition whose rules and cards are all here; any of them can be played together with the base set.
+/// The sets of that edition whose rules and cards are all here; any of them can be played together with the base set, the
+/// relics beside Artifacts only.
 ///
 /// Who asks what can be played, asks this.
 pub const fn playable(edition: Edition) -> Sets {

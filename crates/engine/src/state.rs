@@ -447,14 +447,14 @@ impl State {
         }
     }
 
-    /// The value of a card where it is: its face on a board, else its back (20.8).
+    /// The value of a card where it is: its face where it lies face up, else its back (20.8).
     #[inline]
     pub(crate) fn value(&self, card: CardId) -> i16 {
         let facts = self.game.library.brief(card);
         if facts.face != facts.age
             && matches!(
                 self.places.of(card),
-                Some(Zone::Stack(..) | Zone::Display(_))
+                Some(Zone::Stack(..) | Zone::Display(_) | Zone::Museums(_))
             )
         {
             facts.face as i16

@@ -319,7 +319,10 @@ impl Table<'_> {
                             continue;
                         };
                         for title in titles {
-                            if let Some(special) = special_named(self.edition, title) {
+                            if title == MUSEUM {
+                                let claimed = &mut position.seats[index].claimed_museums;
+                                *claimed = claimed.saturating_add(1);
+                            } else if let Some(special) = special_named(self.edition, title) {
                                 if !specials.remove(&special) {
                                     return fail(
                                         line,
@@ -479,6 +482,9 @@ enum Fit {
     /// The words say it.
     Plain,
 }
+
+/// Among achievements: one of the museums, which are all alike.
+const MUSEUM: &str = "Museum";
 
 /// How many museums there are.
 const MUSEUMS: u8 = 5;
@@ -765,6 +771,7 @@ impl Stage<'_> {
                 let seat = &position.seats[seat_of(player).unwrap_or_default()];
                 let has = match special_named(self.edition, name) {
                     Some(special) => seat.specials.contains(&special),
+                    None if name == MUSEUM => seat.claimed_museums > 0,
                     None => {
                         seat.achievements
                             .contains(&find(self.shelf, self.edition, line, name)?)
@@ -937,6 +944,7 @@ impl Stage<'_> {
     ) -> Checked<()> {
         let mut splay = Splay::None;
         let mut specials: &[Special] = &[];
+        let mut claimed_museums = 0;
         let seat = |player: &str| &position.seats[seat_of(player).unwrap_or_default()];
         let (cards, ordered, name): (Vec<CardId>, bool, String) = match place {
             Place::Stack(player, color) => {
@@ -953,6 +961,7 @@ impl Stage<'_> {
                     SeatPlace::Safe => seat.safe.clone(),
                     SeatPlace::Achievements => {
                         specials = &seat.specials;
+                        claimed_museums = usize::from(seat.claimed_museums);
                         seat.achievements.clone()
                     }
                     SeatPlace::Display => seat.display.into_iter().collect(),
@@ -995,6 +1004,9 @@ impl Stage<'_> {
             for special in specials {
                 text = format!("{text} and {special}");
             }
+            for _ in 0..claimed_museums {
+                text = format!("{text} and {MUSEUM}");
+            }
             text
         };
         let look_up = |titles: &[String]| -> Checked<Vec<CardId>> {
@@ -1007,6 +1019,12 @@ impl Stage<'_> {
             Claim::Is(wanted_splay, titles) => {
                 // Of the special achievements only a player's own are listed with the cards.
                 let own = matches!(place, Place::Of(..));
+                let museums = titles.iter().filter(|title| *title == MUSEUM).count();
+                let titles: Vec<String> = titles
+                    .iter()
+                    .filter(|title| *title != MUSEUM)
+                    .cloned()
+                    .collect();
                 let (named, titles): (Vec<String>, Vec<String>) = titles
                     .iter()
                     .cloned()
@@ -1025,7 +1043,8 @@ impl Stage<'_> {
                 let mut held = specials.to_vec();
                 held.sort_unstable();
                 let splayed = !matches!(place, Place::Stack(..)) || *wanted_splay == splay;
-                if wanted == found && splayed && (!own || named == held) {
+                let as_many = museums == claimed_museums;
+                if wanted == found && splayed && as_many && (!own || named == held) {
                     return Ok(());
                 }
                 let mut expected = match place {
@@ -1034,6 +1053,9 @@ impl Stage<'_> {
                 };
                 for special in named {
                     expected = format!("{expected} and {special}");
+                }
+                for _ in 0..museums {
+                    expected = format!("{expected} and {MUSEUM}");
                 }
                 fail(line, format!("{name} should be {expected}, is {}", there()))
             }
