@@ -369,6 +369,7 @@ impl Asking<'_> {
                 Line::of("you return a card first; ").then(outlook)
             }
             Choice::Achieve { .. } | Choice::AchieveSecret { .. } => self.achieved(seat),
+            Choice::Arm(0) if matches!(self.decision.ask, Ask::Seize { .. }) => self.achieved(seat),
             Choice::UseArtifact(card) => {
                 let outlook = outlook_line(self.teller, self.view, seat, card);
                 outlook.words(match Rules::of(self.view.edition).museums {

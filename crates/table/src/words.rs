@@ -205,10 +205,16 @@ pub(crate) fn plain_question(teller: Teller<'_>, decision: &Decision) -> Line {
         ),
         Ask::Seize { relic } => {
             let line = Line::of("Do you seize the relic ").with(teller.card(relic));
-            line.words(printed(teller, relic)).words(
-                "? Among your achievements it counts as one, until somebody else seizes it; in your hand it is a card \
-                 like any other.",
-            )
+            let line = line.words(printed(teller, relic));
+            let offers = |arm| decision.options.contains(&Choice::Arm(arm));
+            line.words(match (offers(0), offers(1)) {
+                (true, false) => "? It counts as an achievement until somebody else seizes it.",
+                (false, _) => "? In your hand it is a card like any other.",
+                _ => {
+                    "? Among your achievements it counts as one, until somebody else seizes it; in your hand it is a \
+                     card like any other."
+                }
+            })
         }
         Ask::EndorsingCity => Line::of(
             "Which of your top Cities endorses the card? You pay with a card from your hand that is no higher than that City.",

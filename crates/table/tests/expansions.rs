@@ -96,6 +96,7 @@ fn questions_and_options_are_said_in_whole_sentences() {
         "SearchedBack",
         "Artifact",
         "DigFrom",
+        "Seize",
     ] {
         assert!(said.keys().any(|kind| kind.contains(ask)), "{ask}");
     }
@@ -154,6 +155,9 @@ fn the_log_tells_what_the_sets_do() {
                         deed: Deed::Safeguard,
                         ..
                     } => "safeguard",
+                    Happening::Moved {
+                        deed: Deed::Seize, ..
+                    } => "seize",
                     Happening::MuseumsCounted { .. } => "counted",
                     Happening::NoRoom { .. } => "room",
                     Happening::Lost { .. } => "lost",
@@ -194,6 +198,8 @@ fn the_log_tells_what_the_sets_do() {
     some("used", " from the display.");
     some("left", " on display.");
     some("left", " unused and put");
+    some("seize", " as an achievement.");
+    some("seize", " into the hand.");
     some("museum", " with its museum from ");
     some("counted", "No museum is left");
     some("compel", " compelled.");

@@ -555,7 +555,7 @@ pub fn card_text(teller: Teller<'_>, card: CardId, width: usize) -> Vec<Row> {
             .ink(Ink::Faint, "  featured: ")
             .ink(Ink::Icon(icon), icon_word(icon));
     }
-    rows.push(head);
+    rows.extend(head.wrap(width, 2));
     let mut explained: Vec<Mark> = Vec::new();
     for printed in &facts.marks {
         if explained.contains(printed) {
