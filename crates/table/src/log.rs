@@ -370,7 +370,11 @@ impl Telling<'_> {
         match (subject, moved.cards.as_slice()) {
             // "You draw Tools and give it to Ada's hand."
             (Some((seat, before, _)), [card])
-                if seat == by && before == *card && matches!(card, Shown::Face(_)) =>
+                if seat == by
+                    && before == *card
+                    && matches!(card, Shown::Face(_))
+                    // What has gone back may be drawn again.
+                    && moved.deed != Deed::Draw =>
             {
                 let line = Line::of(format!(" and {} it", self.conjugate(by, &verb)));
                 self.go_on(line.then(tail), meaning, true);

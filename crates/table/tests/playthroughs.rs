@@ -1,5 +1,7 @@
-//! Games that were played at the terminal, one in each edition and two with Echoes and Cities. Their records replay to the end, and the log that everybody may
-//! hear tells them word for word as it did.
+//! Games that were played at the terminal, one in each edition, two with Echoes and Cities, two with all sets. Their records
+//! replay to the end, and the log that everybody may hear tells them word for word as it did.
+//!
+//! In those with all sets a person chose for Ada in the first twenty turns, and a bot from there on.
 
 use std::path::Path;
 use table::Table;
@@ -44,4 +46,14 @@ fn the_third_edition_with_echoes_and_cities_by_two() {
 #[test]
 fn the_fourth_edition_with_echoes_and_cities_by_four() {
     insta::assert_snapshot!(told("fourth_edition_echoes_cities"));
+}
+
+#[test]
+fn the_third_edition_with_all_sets_and_relics_by_two() {
+    insta::assert_snapshot!(told("third_edition_all_sets"));
+}
+
+#[test]
+fn the_fourth_edition_with_all_sets_by_four() {
+    insta::assert_snapshot!(told("fourth_edition_all_sets"));
 }
