@@ -113,8 +113,12 @@ fn standing(library: &Library, view: &View, at: &SeatView) -> f64 {
     let counted = count(Special::Wealth, at.bonuses.len(), 8)
         + count(Special::Destiny, at.forecast.len(), rules.destiny)
         + count(Special::Confidence, at.safe.len(), 4);
-    // An artifact on display is an action for nothing, and then a museum; one in a museum can be melded.
+    // An artifact on display is an action for nothing, and then a museum; one in a museum can be melded. Where it goes to
+    // none it only keeps others from being dug, unless it is worth melding.
     let free = |card: CardId| match library.card(card).facts.featured {
+        _ if view.museums_left.is_none() => {
+            (2.0 + f64::from(value(card)) - f64::from(highest)).max(0.0)
+        }
         Some(_) => 7.0 + 0.5 * f64::from(value(card)),
         None => 3.0,
     };
