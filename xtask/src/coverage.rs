@@ -212,3 +212,20 @@ fn play(state: &mut State, seed: u64, seen: &mut BTreeSet<(CardId, u8)>) -> Resu
     }
     Ok(CEILING)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_of_what_is_tried_is_up_to_date() {
+        let shelf = crate::shelf().unwrap_or_else(|error| panic!("{error}"));
+        let tried = tried(&shelf).unwrap_or_else(|error| panic!("{error}"));
+        let path = crate::root().join("docs/coverage.md");
+        let text = fs::read_to_string(path).expect("the file is there");
+        assert!(
+            text.starts_with(&tried),
+            "docs/coverage.md is out of date; `cargo xtask coverage` writes it anew"
+        );
+    }
+}
