@@ -194,6 +194,38 @@ fn nobody_sees_what_he_may_not_know() {
     });
 }
 
+/// A relic has the back of other cards, but whoever has lost track of one knows that it lies in no deck.
+#[test]
+fn a_relic_is_never_imagined_in_a_deck() {
+    let game = game(Options {
+        sets: playtests::expansions(Edition::Third),
+        ..Options::base(Edition::Third, 3)
+    });
+    let is_relic = |card: &CardId| game.library.card(*card).facts.set == Set::Relics;
+    let cards = game.library.iter().map(|(card, _)| card);
+    let relics: Vec<CardId> = cards.filter(is_relic).collect();
+    let mut hidden = 0;
+    for seed in 0..60 {
+        let mut state = State::new(&game, seed);
+        let mut dice = Dice(seed + 5);
+        while state.option_count() > 0 {
+            for seat in game.seats().iter() {
+                if relics.iter().all(|card| state.remembers(seat, *card)) {
+                    continue;
+                }
+                hidden += 1;
+                let imagined = engine::Window::new(&state, seat).imagine(seed + hidden);
+                let decks = imagined.position().decks;
+                assert!(!decks.values().flatten().any(is_relic));
+            }
+            state
+                .apply_index(dice.below(state.option_count()))
+                .expect("a listed option is accepted");
+        }
+    }
+    assert!(hidden > 0, "nobody ever lost track of a relic");
+}
+
 /// The log keeps the same secrets: drawing and achieving show the others nothing, so in every world that looks the same
 /// to them they hear the same and see the same afterwards.
 #[test]
