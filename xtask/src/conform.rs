@@ -303,6 +303,9 @@ fn report(
     })
 }
 
+/// How a case comes out, what is to be said of it, and the lines of the disputes it falls under.
+type Finding = (Verdict, Vec<String>, Vec<usize>);
+
 /// A case on trial.
 struct Trial<'a> {
     id: &'a str,
@@ -314,8 +317,7 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// How it comes out, what is to be said of it, and the lines of the disputes it falls under.
-    fn verdict(&self) -> (Verdict, Vec<String>, Vec<usize>) {
+    fn verdict(&self) -> Finding {
         // What the disputes explain at once needs no long search.
         let differences = match self.play(&[], Effort::quick(self.budget)) {
             Outcome::Disagree(details) | Outcome::Undecided(details) => details,
@@ -344,25 +346,24 @@ impl Trial<'_> {
     }
 
     /// Why it is disputed, if it is.
-    fn disputed(&self, effort: Effort) -> Option<(Verdict, Vec<String>, Vec<usize>)> {
+    fn disputed(&self, effort: Effort) -> Option<Finding> {
+        let mut details = Vec::new();
         let lines: Vec<&Dispute> = match self.disputes.about(self.id) {
             Some(dispute) => vec![dispute],
             None => {
                 let habits = self.habits_at_work(effort)?;
-                let lines = habits.into_iter().filter_map(|habit| match habit {
+                let line = |habit: &Habit| match habit {
                     Habit::OtherWordings => self.disputes.wording(self.id),
-                    habit => self.disputes.habit(habit),
-                });
-                lines.collect()
+                    habit => self.disputes.habit(*habit),
+                };
+                if habits.iter().any(|habit| line(habit).is_none()) {
+                    details.push("a card of xtask/wordings.card is executed within it".to_owned());
+                }
+                habits.iter().filter_map(line).collect()
             }
         };
-        let mut details: Vec<String> = lines
-            .iter()
-            .map(|dispute| format!("line {}: {}", dispute.line, dispute.reason))
-            .collect();
-        if lines.is_empty() {
-            details.push("a card of xtask/wordings.card is executed within it".to_owned());
-        }
+        let reason = |dispute: &&Dispute| format!("line {}: {}", dispute.line, dispute.reason);
+        details.extend(lines.iter().map(reason));
         let lines = lines.iter().map(|dispute| dispute.line).collect();
         Some((Verdict::Disputed, details, lines))
     }
@@ -462,7 +463,7 @@ impl Trial<'_> {
 }
 
 /// What needs no dispute.
-fn settled(outcome: Outcome) -> Option<(Verdict, Vec<String>, Vec<usize>)> {
+fn settled(outcome: Outcome) -> Option<Finding> {
     match outcome {
         Outcome::Agree(way) => {
             let words = match way.words.join(", ") {
