@@ -398,7 +398,7 @@ pub fn dig_outlook(teller: Teller<'_>, view: &View, seat: Seat, card: CardId) ->
         .filter(|other| other.seat != seat && !side.is_some_and(|team| team.contains(other.seat)));
     let in_museums = opponents
         .flat_map(|other| other.museums.iter().map(move |card| (other.seat, *card)))
-        .filter(|(_, card)| teller.book.facts(*card).age == age)
+        .filter(|(_, card)| teller.book.facts(*card).face == age)
         .collect();
     // With it comes the relic of its value, wherever it lies.
     let relic = teller.book.cards().find(|(_, card)| {

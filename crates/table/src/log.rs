@@ -755,6 +755,10 @@ impl Telling<'_> {
                 };
                 if !goes_on {
                     self.flush();
+                    if *deed == Deed::Dig || matches!(from, Zone::Museums(_)) {
+                        // An icon of the melded City that found nothing to junk has said nothing.
+                        self.because = None;
+                    }
                     self.moving = Some(Move {
                         meaning: self.meaning,
                         by: *by,
