@@ -270,6 +270,11 @@ impl Telling<'_> {
                 Touch::Loss
             }
             Happening::Lost { seat } if *seat == viewer => Touch::Loss,
+            // News for all: somebody is out, the museums were counted.
+            Happening::MuseumsCounted {
+                claimed: Some(seat),
+            } if *seat != viewer => Touch::Loss,
+            Happening::Lost { .. } | Happening::MuseumsCounted { .. } => Touch::Own,
             Happening::Splayed { by, .. }
             | Happening::Revealed { by, .. }
             | Happening::Looked { by, .. }

@@ -43,7 +43,7 @@ pub enum Touch {
     /// Not at all.
     #[default]
     None,
-    /// He himself did it or got something.
+    /// He himself did it or got something, or it is news for all.
     Own,
     /// Somebody shared.
     Share,
