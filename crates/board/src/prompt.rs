@@ -256,7 +256,12 @@ fn circumstances(sight: &Sight<'_>, question: &Question) -> Markup {
             @match view.executing.last() {
                 Some(now) if now.demanded_by.is_some_and(|by| by != question.seat) => {
                     (prose::line(book, &whose(sight, now.demanded_by.unwrap_or(question.seat)), Links::Dead))
-                    @if now.kind == Kind::Compel { " compel, by " } @else { " demand, by " } (prose::card_name(book, card, book.title(card), Links::Live)) "."
+                    @if now.kind == Kind::Compel { " compel, by " } @else { " demand, by " }
+                    (prose::card_name(book, card, book.title(card), Links::Live))
+                    // The comparison is the other way about than with a demand, which surprises.
+                    @if let (Kind::Compel, Some(icon)) = (now.kind, book.facts(card).featured) {
+                        ": it reaches whoever shows as many " (icons::icon(icon)) " or more."
+                    } @else { "." }
                 }
                 _ => {
                     (prose::line(book, &whose(sight, view.turn.seat), Links::Dead)) " "
