@@ -202,7 +202,7 @@ impl Search {
                     "{}, a special achievement ({}): {}",
                     special.name_in(edition),
                     edition,
-                    book.special_text(special).unwrap_or_default()
+                    book.special_text(special)
                 )?;
             }
         }

@@ -61,7 +61,7 @@ fn is_near(special: &SpecialProgress, have: u8, need: u8) -> bool {
 
 /// For what it is claimed.
 fn words(sight: &Sight<'_>, special: &SpecialProgress) -> &'static str {
-    sight.book().special_text(special.special).unwrap_or("")
+    sight.book().special_text(special.special)
 }
 
 /// The achievements, a row each; `told` with the words of each.

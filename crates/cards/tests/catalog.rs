@@ -38,14 +38,7 @@ fn every_set_has_as_many_cards_as_were_printed() {
     let catalog = Catalog::load().unwrap_or_else(|errors| panic!("{errors}"));
     for edition in Edition::ALL {
         let printed = catalog.edition(edition);
-        for set in [
-            Set::Base,
-            Set::Echoes,
-            Set::Cities,
-            Set::Artifacts,
-            Set::Unseen,
-            Set::Relics,
-        ] {
+        for set in Set::ALL {
             let cards = printed.iter().filter(|card| card.facts.set == set).count();
             let expected = match (set, edition) {
                 _ if !set.editions().contains(edition) => 0,

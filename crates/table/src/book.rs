@@ -199,9 +199,9 @@ impl Book {
     }
 
     /// For what a special achievement is claimed.
-    pub fn special_text(&self, special: Special) -> Option<&'static str> {
+    pub fn special_text(&self, special: Special) -> &'static str {
         let fourth = self.edition == Edition::Fourth;
-        Some(match special {
+        match special {
             Special::Monument if fourth => "At least four of your top cards have a demand effect.",
             Special::Monument => "You tuck six cards, or score six, in one turn.",
             Special::Empire => {
@@ -247,7 +247,7 @@ impl Book {
             Special::Mystery => {
                 "You have a top card of value 9 or higher, and fewer than five colors."
             }
-        })
+        }
     }
 
     /// What is counted toward a special achievement: "bonuses" in "5 of 8 bonuses".

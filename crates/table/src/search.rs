@@ -125,7 +125,7 @@ impl Book {
             .into_iter()
             .filter(|special| special.set().editions().contains(self.edition()))
             .filter(|special| {
-                let says = self.special_text(*special).unwrap_or_default();
+                let says = self.special_text(*special);
                 let text = format!("{} {says}", special.name_in(self.edition())).to_lowercase();
                 words.iter().all(|word| text.contains(word.as_str()))
             })

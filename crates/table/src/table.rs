@@ -1,7 +1,7 @@
 use crate::book::shelf;
 use crate::log::{Paragraph, tell};
 use crate::otherwise::Pretended;
-use crate::{Book, Question, Teller, Thinker, offers, playable};
+use crate::{Book, Question, Teller, Thinker, offers};
 use bots::BotKind;
 use engine::{Game, Options, OptionsError, State};
 use notation::{Record, RecordError, RecordWriter, Shelf, Start, Words};
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 use view::{Ask, Choice, Decision, Ending, Event, Happening, Shown, View, Viewer};
-use vocab::{CardId, Edition, Seat, Set, Sets, Zone};
+use vocab::{CardId, Edition, Seat, Sets, Zone};
 
 /// Who sits on a seat.
 #[derive(Clone, Copy, Debug)]
@@ -134,11 +134,6 @@ impl Setup {
     pub(crate) fn game(&self) -> Result<Arc<Game>, SetupError> {
         let options = self.options();
         options.check().map_err(SetupError::Options)?;
-        // A set that isn't whole would be played wrongly.
-        let playable = playable(options.edition);
-        if let Some(set) = options.sets.all().find(|set| !playable.contains(*set)) {
-            return Err(SetupError::NotYet(set, options.edition));
-        }
         let shelf = shelf().map_err(|errors| SetupError::Cards(errors.to_string()))?;
         shelf.game(options).map_err(SetupError::Options)
     }
@@ -149,8 +144,6 @@ impl Setup {
 pub enum SetupError {
     /// The options contradict the rules.
     Options(OptionsError),
-    /// A set that can't be played yet.
-    NotYet(Set, Edition),
     /// The names won't do.
     Names(String),
     /// The cards are wrong.
@@ -171,17 +164,6 @@ impl fmt::Display for SetupError {
                 )
             }
             SetupError::Options(error) => error.fmt(f),
-            SetupError::NotYet(set, edition) => {
-                let can: Vec<String> = playable(*edition)
-                    .all()
-                    .map(|set| set.to_string())
-                    .collect();
-                write!(
-                    f,
-                    "{set} can't be played yet; of the {edition} these sets can: {}",
-                    can.join(", ")
-                )
-            }
             SetupError::Names(why) => f.write_str(why),
             SetupError::Cards(errors) => write!(f, "the cards are wrong: {errors}"),
         }

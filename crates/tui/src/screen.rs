@@ -471,9 +471,7 @@ pub fn achievements(teller: Teller<'_>, view: &View, seat: Seat, width: usize) -
             .plain("  ")
             .ink(Ink::Strong, special.name_in(view.edition))
             .plain("  ");
-        if let Some(text) = book.special_text(special) {
-            row.push(Ink::Plain, text);
-        }
+        row.push(Ink::Plain, book.special_text(special));
         if let Some(holder) = progress.holder {
             let line = teller.do_([holder], "have").words(" it.");
             row = row.plain(" ").line(&line.capital(), book);
@@ -512,12 +510,9 @@ pub fn special_text(teller: Teller<'_>, special: Special, width: usize) -> Vec<R
                 format!("  special achievement, {}", special.set()),
             ),
     ];
-    if let Some(text) = book.special_text(special) {
-        let row = Row::new().plain(format!("  {text} {}", book.special_timing(special)));
-        rows.extend(row.wrap(width, 2));
-    } else {
-        rows.push(Row::new().ink(Ink::Faint, "  (not written yet)"));
-    }
+    let text = book.special_text(special);
+    let row = Row::new().plain(format!("  {text} {}", book.special_timing(special)));
+    rows.extend(row.wrap(width, 2));
     let givers: Vec<Line> = book
         .givers(special)
         .into_iter()

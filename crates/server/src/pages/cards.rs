@@ -264,7 +264,7 @@ fn specials(book: &Book, search: &Search) -> Markup {
                     @for special in found {
                         dt { (special.name_in(book.edition())) }
                         dd {
-                            (book.special_text(special).unwrap_or_default()) " "
+                            (book.special_text(special)) " "
                             span.soft { "Special achievement, " (set_name(special.set())) "." }
                         }
                     }

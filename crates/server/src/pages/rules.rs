@@ -482,20 +482,18 @@ fn specials_of(book: &Book, set: Set) -> Markup {
     html! {
         dl {
             @for special in Special::ALL.into_iter().filter(|special| special.set() == set) {
-                @if let Some(text) = book.special_text(special) {
-                    dt { (special.name_in(book.edition())) }
-                    dd {
-                        (text)
-                        @let givers = book.givers(special);
-                        @if !givers.is_empty() {
-                            span.soft {
-                                " Also by "
-                                @for (index, card) in givers.iter().enumerate() {
-                                    @if index > 0 { ", " }
-                                    (board::prose::card_name(book, *card, book.title(*card), board::prose::Links::Live))
-                                }
-                                "."
+                dt { (special.name_in(book.edition())) }
+                dd {
+                    (book.special_text(special))
+                    @let givers = book.givers(special);
+                    @if !givers.is_empty() {
+                        span.soft {
+                            " Also by "
+                            @for (index, card) in givers.iter().enumerate() {
+                                @if index > 0 { ", " }
+                                (board::prose::card_name(book, *card, book.title(*card), board::prose::Links::Live))
                             }
+                            "."
                         }
                     }
                 }
