@@ -4,7 +4,7 @@ use crate::code::{Code, List, Op, Pc, Sorting, To};
 use lang::tree::{
     Achievable, Act, Base, Cards, Choice, Colors, Condition, Deed, Direction, Domain, DoneTest,
     DrawnValue, Effect, Eligible, Number, Participle, Place, PlacePart, Quantity, Sentence,
-    SetName, Slot, Statement, Step, Test, ThingKind, ThingTest, Times, Verb, Who, ZoneWord,
+    SetName, Slot, Statement, Step, Target, Test, ThingKind, ThingTest, Times, Verb, Who, ZoneWord,
 };
 use std::collections::HashMap;
 use view::Purpose;
@@ -82,6 +82,22 @@ impl Compiler {
             | Op::Again(pc) => *pc = target,
             _ => {}
         }
+    }
+
+    /// Whether everybody can tell which cards are meant, though they lie face down: those spoken of before, or all that
+    /// lie there (of a value). What was only chosen, nobody else has seen.
+    fn is_named(&self, cards: &Cards) -> bool {
+        let chosen = match &cards.base {
+            Base::Ref(of) | Base::Rest(of) => match of.target {
+                Target::Lists { mask, .. } => self.ops.iter().any(|op| {
+                    matches!(op, Op::Keep(_, _, into) if mask.checked_shr(u32::from(*into)).unwrap_or(0) & 1 == 1)
+                }),
+                _ => false,
+            },
+            Base::Place(_) => false,
+        };
+        let by_value = |test: &Test| matches!(test, Test::Value(..) | Test::Odd | Test::Even);
+        matches!(cards.quantity, Quantity::All) && cards.tests.iter().all(by_value) && !chosen
     }
 
     fn emit(&mut self, op: Op) -> usize {
@@ -643,7 +659,7 @@ impl Compiler {
                                 self.emit(Op::Move {
                                     from: into,
                                     to: To::Achievements,
-                                    named: is_named(cards),
+                                    named: self.is_named(cards),
                                     result: last,
                                     bottom_up: false,
                                 });
@@ -691,7 +707,7 @@ impl Compiler {
                     self.emit(Op::Move {
                         from: into,
                         to: To::Place(Box::new(to.clone()), slot),
-                        named: is_named(cards),
+                        named: self.is_named(cards),
                         result: last,
                         bottom_up: act.bottom_up,
                     });
@@ -744,7 +760,7 @@ impl Compiler {
                 self.emit(Op::Move {
                     from: into,
                     to: To::DeckTop,
-                    named: is_named(cards),
+                    named: self.is_named(cards),
                     result: last,
                     bottom_up: false,
                 });
@@ -958,7 +974,7 @@ impl Compiler {
             self.emit(Op::Move {
                 from: into,
                 to: To::VerbIn(verbs.to_vec(), slot),
-                named: is_named(cards),
+                named: self.is_named(cards),
                 result: results.last().copied(),
                 bottom_up: act.bottom_up,
             });
@@ -982,7 +998,7 @@ impl Compiler {
             self.emit(Op::Move {
                 from: into,
                 to: To::Verb(*verb),
-                named: is_named(cards),
+                named: self.is_named(cards),
                 result,
                 bottom_up: act.bottom_up,
             });
@@ -1033,16 +1049,6 @@ pub(crate) fn purpose(verb: Verb) -> Purpose {
         Verb::Reveal => Purpose::Reveal,
         Verb::Achieve => Purpose::Achieve,
     }
-}
-
-/// Whether everybody can tell which cards are meant, though they lie face down: those spoken of before, or all that
-/// lie there (of a value).
-fn is_named(cards: &Cards) -> bool {
-    matches!(cards.quantity, Quantity::All)
-        && cards
-            .tests
-            .iter()
-            .all(|test| matches!(test, Test::Value(..) | Test::Odd | Test::Even))
 }
 
 /// Whether a selection can hold more than one card.
