@@ -144,7 +144,9 @@ impl Machine<'_, '_> {
             Phase::Action => {}
         }
         let choice = offer.choice;
-        self.log.open(|| Happening::ActionTaken { seat, choice });
+        let told = self.as_all_see(offer);
+        self.log
+            .open(|| Happening::ActionTaken { seat, choice: told });
         self.state.frames.push(Frame::Action(Action::WORK));
         match (choice, offer.card) {
             (Choice::Draw, _) => {
@@ -157,7 +159,11 @@ impl Machine<'_, '_> {
                     action.stage = Stage::Endorse(card);
                 }
             }
-            (Choice::Achieve { .. } | Choice::AchieveSecret { .. }, Some(card)) => {
+            (Choice::Achieve { .. }, Some(card)) => {
+                self.lose_track_of_achievements(card);
+                self.put(tree::Verb::Achieve, card, seat);
+            }
+            (Choice::AchieveSecret { .. }, Some(card)) => {
                 self.put(tree::Verb::Achieve, card, seat);
             }
             (Choice::Dogma(card), _) => self.begin_dogma(card, seat),
@@ -167,6 +173,34 @@ impl Machine<'_, '_> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// The action as everybody may hear of it: which of the secrets, but not its face, which its owner may know.
+    fn as_all_see(&self, offer: Offer) -> Choice {
+        let (Choice::AchieveSecret { .. }, Some(card)) = (offer.choice, offer.card) else {
+            return offer.choice;
+        };
+        let back = self.state.back(card);
+        let secrets = self.state.secrets(self.state.turn.seat);
+        let before = secrets.iter().take_while(|secret| **secret != card);
+        let nth = before.filter(|secret| self.state.back(**secret) == back);
+        Choice::AchieveSecret {
+            secret: Shown::Back(back),
+            nth: nth.count() as u8,
+        }
+    }
+
+    /// Rule: unseen-pick. The Achieve action takes one of several backs: not even who takes it learns which he took.
+    fn lose_track_of_achievements(&mut self, card: CardId) {
+        let state = &mut *self.state;
+        let back = state.back(card);
+        let all = state.cards(Zone::Available);
+        let alike: Hand = all.filter(|other| state.back(*other) == back).collect();
+        if alike.len() > 1 {
+            for other in alike {
+                state.known[other.index()] = Seats::NONE;
+            }
         }
     }
 
@@ -816,12 +850,14 @@ impl Machine<'_, '_> {
         } else {
             Deed::Remove
         };
+        let told = self.told();
         for zone in Zone::of(seat) {
             let cards: Hand = self.state.cards(zone).collect();
             for card in cards {
                 self.relocate(card, out, Side::Top, deed, seat);
             }
         }
+        self.tell_together(told);
         for holder in &mut self.state.specials {
             if *holder == Holder::Seat(seat) {
                 *holder = Holder::Junk;

@@ -5,7 +5,7 @@ use engine::{Options, State, Window};
 use playtests::{Dice, expansions, game, play_out, tables, told_face, with_on_top};
 use std::collections::BTreeSet;
 use view::{Choice, Event, Happening, Shown, View};
-use vocab::{CardId, Edition, Seat};
+use vocab::{CardId, Edition, Seat, Seats, Set};
 
 /// The cards a view shows the face of.
 fn faces(view: &View) -> BTreeSet<CardId> {
@@ -229,4 +229,49 @@ fn the_cards_that_reach_farthest_keep_secrets_as_well() {
         let within = title == "Martian Internet";
         assert!(compared[usize::from(within)] > 300, "{title}: {compared:?}");
     }
+}
+
+/// Its owner may know its face, because he put it there; the others hear of its back.
+#[test]
+fn a_secret_that_is_achieved_is_told_by_its_back() {
+    let game = game(Options {
+        sets: expansions(Edition::Fourth),
+        ..Options::base(Edition::Fourth, 2)
+    });
+    let mut state = State::new(&game, 1);
+    let mut dice = Dice(5);
+    while state.view(None).turn.number == 0 {
+        let index = dice.below(state.option_count());
+        state.apply_index(index).expect("an option");
+    }
+    let mut position = state.position();
+    let seat = position.turn.seat;
+    let mut take = |age| {
+        let deck = position.decks.get_mut(&(Set::Base, age));
+        deck.and_then(Vec::pop).expect("a full deck")
+    };
+    let (secrets, points) = ([take(1), take(1)], take(8));
+    position.seats[seat.index()].safe = secrets.to_vec();
+    position.seats[seat.index()].score = vec![points];
+    let mut memory = state.memory().expect("between two actions");
+    memory.known.push((secrets[1], Seats::only(seat)));
+    let mut state = State::remembered(&game, &position, &memory).expect("a position");
+    let known = Choice::AchieveSecret {
+        secret: Shown::Face(secrets[1]),
+        nth: 0,
+    };
+    let mut told = Vec::new();
+    state.apply_logged(known, &mut told).expect("an option");
+    let back = state.view(None).seats[seat.index()].achievements[0];
+    assert!(matches!(back, Shown::Back(_)));
+    assert_eq!(
+        told[0].public,
+        Happening::ActionTaken {
+            seat,
+            choice: Choice::AchieveSecret {
+                secret: back,
+                nth: 1
+            },
+        }
+    );
 }
