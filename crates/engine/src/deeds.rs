@@ -62,13 +62,25 @@ impl Machine<'_, '_> {
             }
             Op::Reveal(list, result) => {
                 let cards = self.list(run, *list);
+                let pooled: SmallVec<[Pooled; 32]> = cards
+                    .iter()
+                    .map(|card| self.state.pooled(*list, *card))
+                    .collect();
+                // The order they lie in would tell when they came there.
+                let mut order = cards;
+                let hidden = |card: &CardId| {
+                    let at = self.state.places.of(*card);
+                    matches!(at, Some(Zone::Hand(_) | Zone::Score(_) | Zone::Forecast(_)))
+                };
+                if order.iter().all(hidden) {
+                    order.sort_unstable();
+                }
                 let mut shown = 0;
-                for card in cards.iter().copied() {
-                    let pooled = self.state.pooled(*list, card);
-                    if self.reveal(card, run.actor) {
-                        shown += 1;
-                        self.record(run, *result, pooled);
-                    }
+                for card in order {
+                    shown += usize::from(self.reveal(card, run.actor));
+                }
+                for pooled in pooled {
+                    self.record(run, *result, pooled);
                 }
                 let done = how_far(shown, run.wanted as usize);
                 self.did(run, done);

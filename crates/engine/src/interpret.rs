@@ -684,7 +684,9 @@ impl Machine<'_, '_> {
             .filter(|zone| matches!(zone, Zone::Hand(_) | Zone::Score(_) | Zone::Forecast(_)))
             .collect();
         for at in zones {
-            let cards: Hand = self.state.cards(at).collect();
+            let mut cards: Hand = self.state.cards(at).collect();
+            // The order they lie in would tell when they came there.
+            cards.sort_unstable();
             if !cards.is_empty() {
                 self.log.open(|| Happening::Proved { at });
             }

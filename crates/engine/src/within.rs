@@ -151,6 +151,7 @@ impl Machine<'_, '_> {
             .map(|zone| (zone, room(zone)))
             .collect();
         let mut kept = Vec::new();
+        let told = self.told();
         self.state.frames.clear();
         for seat in self.game.seats().iter() {
             for (zone, room) in rooms.iter().copied() {
@@ -170,6 +171,7 @@ impl Machine<'_, '_> {
                 }
             }
         }
+        self.tell_together(told);
         let state = &mut *self.state;
         state.splays = splays;
         for (special, before) in specials.into_iter().enumerate() {

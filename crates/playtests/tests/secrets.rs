@@ -275,3 +275,47 @@ fn a_secret_that_is_achieved_is_told_by_its_back() {
         }
     );
 }
+
+#[test]
+fn who_shows_his_hand_does_not_tell_in_which_order_it_came_there() {
+    let game = game(Options::base(Edition::Fourth, 2));
+    let find = |title| game.library.find(title).expect("there is such a card");
+    let (oars, color) = (find("Oars"), vocab::Color::Red);
+    let hand = ["Agriculture", "Pottery", "Masonry"].map(find);
+    let mut state = State::new(&game, 1);
+    while state.view(None).turn.number == 0 {
+        state.apply_index(0).expect("an option");
+    }
+    let mut position = state.position();
+    let mut memory = state.memory().expect("between two actions");
+    for card in hand {
+        // On top of a board it is nowhere else.
+        let color = game.library.card(card).facts.color;
+        position = with_on_top(&position, card, color);
+        let stack = &mut position.seats[0].stacks[color as usize];
+        stack.1.retain(|other| *other != card);
+    }
+    let mut position = with_on_top(&position, oars, color);
+    for seat in &mut position.seats {
+        let own: Vec<CardId> = seat.hand.drain(..).collect();
+        position.junk.extend(own);
+    }
+    position.seats[1].hand = hand.to_vec();
+    let mut told = |order: [usize; 3]| {
+        let at = vocab::Zone::Hand(Seat(1));
+        memory.known.clear();
+        memory.lists = vec![(at, order.map(|index| hand[index]).to_vec())];
+        let mut state = State::remembered(&game, &position, &memory).expect("a position");
+        let mut told = Vec::new();
+        let done = state.apply_logged(Choice::Dogma(oars), &mut told);
+        assert_eq!(done, Ok(()));
+        told
+    };
+    let first = told([0, 1, 2]);
+    assert!(
+        first
+            .iter()
+            .any(|event| face(&event.public) == Some(hand[0]))
+    );
+    assert_eq!(first, told([2, 0, 1]));
+}
