@@ -237,7 +237,7 @@ fn price(sight: &Sight<'_>, card: CardId) -> Option<(CardId, Age)> {
     let city = tops
         .filter(|top| {
             let facts = book.facts(*top);
-            facts.set == Set::Cities && facts.marks.iter().any(|mark| mark.icon() == Some(icon))
+            facts.back == Set::Cities && facts.marks.iter().any(|mark| mark.icon() == Some(icon))
         })
         .max_by_key(|top| book.facts(*top).face)?;
     Some((city, book.facts(city).face))
@@ -263,11 +263,14 @@ fn circumstances(sight: &Sight<'_>, question: &Question) -> Markup {
                         ": it reaches whoever shows as many " (icons::icon(icon)) " or more."
                     } @else { "." }
                 }
+                // With parley the card may be anybody's.
+                _ if view.turn.seat != question.seat && question.on_behalf_of == question.seat => {
+                    (prose::line(book, &sight.teller.does(view.turn.seat, "use").capital(), Links::Dead)) " "
+                    (prose::card_name(book, card, book.title(card), Links::Live)) ": you share it."
+                }
                 _ => {
                     (prose::line(book, &whose(sight, view.turn.seat), Links::Dead)) " "
-                    (prose::card_name(book, card, book.title(card), Links::Live))
-                    @if view.turn.seat != question.seat && question.on_behalf_of == question.seat { ": you share it" }
-                    "."
+                    (prose::card_name(book, card, book.title(card), Links::Live)) "."
                 }
             }
         }
@@ -294,20 +297,13 @@ fn of_the_sets(sight: &Sight<'_>, question: &Question) -> Markup {
     let fourth = sight.view.edition == Edition::Fourth;
     html! {
         @match question.ask {
-            Ask::Promote { melded } => {
-                "You have melded " (name(melded)) ", a " (value(melded)) ": a card of your forecast that isn’t higher "
-                @if fourth { "must be melded now, and then used at once." }
-                @else { "may be melded now, and then used at once." }
-            }
-            Ask::UsePromoted { card } => {
-                (name(card)) " comes from your forecast: you may use it at once, and it costs no action. Others share or obey as ever."
-            }
+            Ask::UsePromoted { .. } => { "Others share or obey as ever." }
             Ask::EndorsingCity => {
                 "The city must be a top card and show the featured icon. It stays where it is; its value says how high the card may be that you "
                 @if fourth { "junk" } @else { "tuck" } "."
             }
             Ask::PayToEndorse => {
-                "Then you carry out each effect twice, whoever obeys does so twice, whoever shares once."
+                "Whoever shares it does so once."
             }
             Ask::CityJunks { city } => {
                 "The junk icon of " (name(city)) " junks an available achievement of " (value(city)) "."
@@ -321,7 +317,11 @@ fn of_the_sets(sight: &Sight<'_>, question: &Question) -> Markup {
                 "The museums have been counted: the artifacts in them go back beneath their decks."
             }
             Ask::Seize { relic } => {
-                "You have dug an artifact of " (value(relic)) ", and " (name(relic)) " is the relic of that value."
+                "You have dug an artifact of " (value(relic)) ", and " (name(relic)) " is the relic of that value"
+                @if let Some(holder) = sight.view.seats.iter().find(|at| at.achievements.contains(&Shown::Face(relic))) {
+                    ", now among " (prose::line(book, &Line::new().with(sight.teller.whose(holder.seat)), Links::Dead)) " achievements"
+                }
+                "."
             }
             Ask::SearchedBack { city } => {
                 (name(city)) " has searched the deck of " (value(city)) ": these cards lack its icon and go back."

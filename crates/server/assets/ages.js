@@ -336,7 +336,8 @@ function preview(key) {
   const address = key && (offer(key)?.dataset.card ?? one(`a[data-offer="${CSS.escape(key)}"]`)?.getAttribute("href"));
   if (!place) return;
   place.dataset.key = key ?? "";
-  if (!address) return place.replaceChildren();
+  // The card asked about stands there already.
+  if (!address || address === one("#answer .src>h3 a")?.getAttribute("href")) return place.replaceChildren();
   part(address).then((page) => {
     if (place.dataset.key === key && page) morph(place, [...page.cloneNode(true).body.childNodes]);
   });

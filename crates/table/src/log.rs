@@ -98,6 +98,14 @@ impl Move {
     }
 }
 
+/// A card that is alone.
+fn only(cards: &[Shown]) -> Option<Shown> {
+    match cards {
+        [card] => Some(*card),
+        _ => None,
+    }
+}
+
 fn same_place(a: Zone, b: Zone) -> bool {
     match (a, b) {
         (Zone::Stack(a, _), Zone::Stack(b, _)) => a == b,
@@ -170,7 +178,11 @@ pub(crate) fn passages<'e>(
         let happening = event.seen_by(teller.viewer);
         telling.meaning = telling.meaning_of(event, happening);
         telling.hear(happening);
-        telling.turned = matches!(happening, Happening::Splayed { .. });
+        // What is claimed for a splay comes before its City.
+        telling.turned = match happening {
+            Happening::Claimed { .. } => telling.turned,
+            _ => matches!(happening, Happening::Splayed { .. }),
+        };
         telling.full = match happening {
             Happening::NoRoom { at } => Some(*at),
             _ => None,
@@ -198,8 +210,9 @@ struct Telling<'a> {
     moving: Option<Move>,
     /// Cards shown one after the other, not told yet: by whom, where.
     shown: Option<(Seat, Zone, Vec<Shown>, Meaning)>,
-    /// Of whom and which card the last sentence spoke, if it can go on, and how many deeds it tells.
-    subject: Option<(Seat, Shown, u8)>,
+    /// Of whom and which one card (none of several is "it") the last sentence spoke, if it can go on, and how many deeds
+    /// it tells.
+    subject: Option<(Seat, Option<Shown>, u8)>,
     /// The paragraph has only announced a dogma so far.
     announced: bool,
     /// The card whose dogma was declared.
@@ -376,7 +389,7 @@ impl Telling<'_> {
             // "You draw Tools and give it to Ada's hand."
             (Some((seat, before, _)), [card])
                 if seat == by
-                    && before == *card
+                    && before == Some(*card)
                     && matches!(card, Shown::Face(_))
                     // What has gone back may be drawn again.
                     && moved.deed != Deed::Draw =>
@@ -415,7 +428,7 @@ impl Telling<'_> {
         };
         self.bonus = false;
         self.last = Some(moved.deed);
-        self.subject = moved.cards.last().map(|card| (by, *card, deeds));
+        self.subject = Some((by, only(&moved.cards), deeds));
     }
 
     /// Whether a move begins a sentence: what is drawn, as more often than not something is done with it at once; what is
@@ -458,17 +471,19 @@ impl Telling<'_> {
             _ => Line::of(" from ").then(self.teller.place(at, Some(by))),
         };
         let (what, same) = match (self.subject, cards.as_slice()) {
-            (Some((_, before, _)), [card]) if before == *card && matches!(card, Shown::Face(_)) => {
+            (Some((_, before, _)), [card])
+                if before == Some(*card) && matches!(card, Shown::Face(_)) =>
+            {
                 (Line::of("it"), true)
             }
             _ => (self.teller.cards(&cards).then(place), false),
         };
         let because = self.because.take();
-        match (self.subject.filter(|_| because.is_none()), cards.last()) {
+        match self.subject.filter(|_| because.is_none()) {
             // "Bob draws a [2] and reveals Philosophy."
-            (Some((seat, _, 1)), Some(card)) if seat == by => {
+            Some((seat, _, 1)) if seat == by => {
                 self.go_on(Line::of(format!(" and {verb} ")).then(what), meaning, same);
-                self.subject = Some((by, *card, 2));
+                self.subject = Some((by, only(&cards), 2));
             }
             _ => {
                 let line = because
@@ -677,7 +692,7 @@ impl Telling<'_> {
                         if teller.book.edition() == Edition::Fourth {
                             self.begin(line.words(" unused"), self.meaning);
                             // That it goes to a museum goes on with the sentence.
-                            self.subject = Some((*seat, Shown::Face(*card), 1));
+                            self.subject = Some((*seat, Some(Shown::Face(*card)), 1));
                         } else {
                             self.sentence(line.words(" on display"));
                         }
@@ -921,7 +936,7 @@ impl Telling<'_> {
                 self.because = None;
                 self.arrow = None;
                 // That it is melded goes on with the sentence.
-                self.subject = Some((*seat, Shown::Face(*card), 1));
+                self.subject = Some((*seat, Some(Shown::Face(*card)), 1));
                 self.announced = false;
             }
             Happening::MuseumsCounted { claimed } => self.sentence(match claimed {
@@ -1173,6 +1188,50 @@ mod tests {
         assert_eq!(
             told(None, &events),
             "Ada uses Archery. Bob is vulnerable. Bob draws a [1] and gives a [1] to Ada's hand."
+        );
+    }
+
+    #[test]
+    fn it_is_only_a_card_drawn_alone() {
+        let draw = |title| moved(ADA, Deed::Draw, title, DECK, Zone::Hand(ADA), &[ADA]);
+        let hand = Zone::Hand(ADA);
+        let foreshadow = moved(
+            ADA,
+            Deed::Foreshadow,
+            "Tools",
+            hand,
+            Zone::Forecast(ADA),
+            &[ADA],
+        );
+        assert_eq!(
+            told(Some(ADA), &[draw("Tools"), foreshadow.clone()]),
+            "You draw Tools and foreshadow it."
+        );
+        assert_eq!(
+            told(Some(ADA), &[draw("Oars"), draw("Tools"), foreshadow]),
+            "You draw Oars and Tools and foreshadow Tools."
+        );
+    }
+
+    #[test]
+    fn what_is_claimed_for_a_splay_does_not_hide_why_a_city_is_due() {
+        let events = [
+            Event::open(Happening::Splayed {
+                by: ADA,
+                board: ADA,
+                color: Color::Purple,
+                splay: Splay::Right,
+            }),
+            Event::open(Happening::Claimed {
+                seat: ADA,
+                special: vocab::Special::Wealth,
+            }),
+            Event::open(Happening::CityDue { seat: ADA }),
+        ];
+        let told = told(Some(ADA), &events);
+        assert!(
+            told.ends_with("For the new direction a City is due to you."),
+            "{told}"
         );
     }
 
