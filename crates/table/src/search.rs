@@ -97,11 +97,18 @@ fn entries(book: &Book) -> &'static [Entry] {
     }
 }
 
-/// The words of a search. More than these nobody means.
+/// The words of a search, what stands between quotation marks as one. More than these nobody means.
 fn words(typed: &str) -> Vec<String> {
     const MOST: usize = 12;
-    typed
-        .split_whitespace()
+    let mut words = Vec::new();
+    for (at, part) in typed.split(['"', '“', '”']).enumerate() {
+        match at % 2 {
+            0 => words.extend(part.split_whitespace()),
+            _ => words.extend(Some(part.trim()).filter(|phrase| !phrase.is_empty())),
+        }
+    }
+    words
+        .into_iter()
         .take(MOST)
         .map(str::to_lowercase)
         .collect()
@@ -179,6 +186,9 @@ mod tests {
                 .all(|title| !fourth("unseen").contains(title))
         );
         assert!(titles(Edition::Third, &said("safeguard")).is_empty());
+        let phrase = fourth("\"junk all cards\"");
+        assert!(!phrase.is_empty() && phrase.len() < fourth("junk all cards").len());
+        assert_eq!(fourth("\"the wheel").len(), fourth("\"the wheel\"").len());
     }
 
     #[test]

@@ -832,7 +832,7 @@ fn artifacts(book: &Book, print: &Print) -> Markup {
             @if print.fourth {
                 dt { "Museums" }
                 dd {
-                    "There are five. An artifact that leaves the display takes one and lies on it, open to all, before its owner. When the last one is taken, they are counted: whoever has more than every other player keeps one of his as an " b { "achievement" } ". If nobody has the most, nobody gets one. "
+                    "There are five. An artifact that leaves the display takes one and lies on it, open to all, before its owner. When the last one is taken, they are counted: whoever has more than every other player keeps one of theirs as an " b { "achievement" } ". If nobody has the most, nobody gets one. "
                     "Then all artifacts in museums are returned, in the order that the active player wants, and the museums are free again, but for those that are achievements."
                 }
             }
@@ -865,9 +865,9 @@ fn relics(book: &Book) -> Markup {
         p { "An option for games with Artifacts. Five cards lie ready beside the achievements, face up." }
         dl {
             dt { "Seize" }
-            dd { "Whoever digs an Artifact from its deck may at once seize the relic of the same age: from those that lie ready, or out of anybody’s achievements, his own too." }
+            dd { "Whoever digs an Artifact from its deck may at once seize the relic of the same age: from those that lie ready, or out of anybody’s achievements, their own too." }
             dt { "Where it goes" }
-            dd { "Among his achievements, where it counts as one. Or, if the set of its back is in play, into his hand if he likes." }
+            dd { "Among their achievements, where it counts as one. Or, if the set of its back is in play, into their hand if they like." }
             dt { "Safe or not" }
             dd { "Among the achievements it can be seized again. In a hand, a score pile or on a board it is a card like any other, and can’t." }
             dt { "Returned" }
