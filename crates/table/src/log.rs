@@ -754,6 +754,11 @@ impl Telling<'_> {
                             .words(", ")
                     });
                 }
+                // What was paid for sharing or being spared is told by itself.
+                if self.by != Some((*seat, *kind)) {
+                    self.flush();
+                    self.end_sentence();
+                }
                 self.echo = echo;
                 self.effect = Some(*cause);
                 self.by = Some((*seat, *kind));
@@ -1013,7 +1018,8 @@ impl Telling<'_> {
         let teller = self.teller;
         let chooses = || teller.does(seat, "choose").words(" ");
         Some(match (ask, choice) {
-            (Ask::PayToShare | Ask::PayToAvoid | Ask::PayToUse, Choice::No) => {
+            (Ask::PayToShare, Choice::No) => teller.does(seat, "decline").words(" to share"),
+            (Ask::PayToAvoid | Ask::PayToUse, Choice::No) => {
                 teller.does(seat, "return").words(" nothing")
             }
             (Ask::Promote { .. }, Choice::No) => teller.does(seat, "promote").words(" nothing"),
