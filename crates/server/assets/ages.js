@@ -270,6 +270,8 @@ const offers = () => all("button[name=pick]", form() ?? document.createElement("
 const offer = (key) => offers().find((button) => button.value === key);
 const most = () => Number(form()?.dataset.most ?? 1);
 const least = () => Number(form()?.dataset.least ?? 1);
+// How many may be picked, in words: "3", "1 to 3", "up to 3".
+const wanted = () => (least() === most() ? `${most()}` : least() ? `${least()} to ${most()}` : `up to ${most()}`);
 const label = (button) =>
   one(".say b", button)?.textContent ?? button.getAttribute("aria-label")?.split(":")[0] ?? button.textContent.trim();
 
@@ -310,7 +312,7 @@ function drawSend(several, order) {
   const button = make("button", { type: "button", class: "btn primary" });
   button.disabled = order.length < Math.max(1, least()) || order.length > most();
   if (!button.disabled) button.textContent = names(order);
-  else button.textContent = several ? `${order.length} of ${least() || most()} picked` : "Tap a card to look";
+  else button.textContent = several ? `${order.length} of ${wanted()} picked` : "Tap a card to look";
   button.addEventListener("click", send);
   const row = make("span", { id: "send-chosen", class: order.length || several ? "" : "idle" }, button);
   if (order.length) {
