@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
 use view::Happening;
-use vocab::{CardId, Edition, Set};
+use vocab::{CardId, Edition, Set, Sets};
 
 /// How many games chance plays in each edition, from seed 0 on.
 const GAMES: u64 = 1_000;
@@ -138,7 +138,7 @@ What chance doesn't reach is laid on top of a board by the test `every_effect_of
     let mut decisions = Vec::new();
     for edition in Edition::ALL {
         let options = Options {
-            sets: engine::playable(edition),
+            sets: Sets::of(edition),
             ..Options::base(edition, PLAYERS)
         };
         let game = shelf.game(options).map_err(|error| error.to_string())?;

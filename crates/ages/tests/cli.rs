@@ -114,7 +114,7 @@ fn editions_and_sets_that_make_no_game() {
 #[test]
 fn every_subset_of_the_playable_sets_is_dealt() {
     for edition in [Edition::Third, Edition::Fourth] {
-        let more: Vec<Set> = table::playable(edition).without(Set::Base).all().collect();
+        let more: Vec<Set> = Sets::of(edition).without(Set::Base).all().collect();
         for mask in 1..1_u32 << more.len() {
             let chosen = more
                 .iter()
@@ -175,7 +175,7 @@ fn chance_adds_to_the_sets_and_the_record_keeps_what_it_drew() {
         .write_stdin("")
         .assert()
         .code(1);
-    let every = table::playable(Edition::Third).words().join(" ");
+    let every = Sets::of(Edition::Third).words().join(" ");
     assert_eq!(sets_played(home.path()), every);
 }
 

@@ -7,7 +7,7 @@ use board::{Moment, Outside, Sight, UndoOffer};
 use maud::{DOCTYPE, Markup, html};
 use std::fs;
 use std::path::{Path, PathBuf};
-use table::{Book, Setup, Sitter, Sitting, Table, goals, playable, specials};
+use table::{Book, Setup, Sitter, Sitting, Table, goals, specials};
 use view::{Ask, Back, Choice, DeckView, Shown, View, Viewer};
 use vocab::{CardId, Color, Edition, Seat, Set, Sets, Special, Splay};
 
@@ -474,7 +474,7 @@ impl Sheet {
         ] {
             for seed in seeds {
                 for bot in ["greedy", "random"] {
-                    let mut table = dealt(edition, playable(edition), players, false, seed, bot);
+                    let mut table = dealt(edition, Sets::of(edition), players, false, seed, bot);
                     for step in 0.. {
                         for (name, viewer) in moments_of_sets(&table, step) {
                             let name = format!("{name}-{}-{players}", edition.number());

@@ -108,32 +108,42 @@ pub(crate) fn museums(sight: &Sight<'_>) -> Markup {
     let left = usize::from(left);
     let book = sight.book();
     let seats = || view.seats.iter().filter(|at| !at.eliminated);
+    let held = html! {
+        @for at in seats() {
+            li {
+                (sight.disc(at.seat)) bdi { (capital(&sight.called(at.seat))) } ": "
+                @if at.museums.is_empty() && at.claimed_museums == 0 { "none" }
+                @for (index, card) in at.museums.iter().enumerate() {
+                    @if index > 0 { ", " }
+                    span class="v" { (book.facts(*card).face) } " "
+                    (prose::card_name(book, *card, book.title(*card), Links::Live))
+                }
+                @if at.claimed_museums > 0 {
+                    @if !at.museums.is_empty() { "; " }
+                    (at.claimed_museums) " claimed as achievement" @if at.claimed_museums > 1 { "s" }
+                }
+            }
+        }
+    };
+    let more = html! {
+        p { b { (prose::line(book, &count_now(sight), Links::Dead)) } }
+        p class="muted" {
+            "They are counted when the last one is taken: whoever has more than everybody else keeps one as an achievement. Then all artifacts in museums go back to their decks."
+        }
+    };
+    supply("Museums", "u-museum", left, held, more)
+}
+
+/// What lies ready in the middle, who holds the rest of it, and its rules.
+fn supply(name: &str, sign: &str, left: usize, held: Markup, more: Markup) -> Markup {
+    let id = name.to_lowercase();
     html! {
-        details class="heap" id="museums" {
-            summary aria-label={ "Museums, " (left) " left. Show" } { (glyph("u-museum")) b { (left) } span { "museums" } }
+        details class="heap" id=(id) {
+            summary aria-label={ (name) ", " (left) " left. Show" } { (glyph(sign)) b { (left) } span { (id) } }
             div class="full" {
-                h3 { "Museums: " (left) " left" }
-                ul class="holding" {
-                    @for at in seats() {
-                        li {
-                            (sight.disc(at.seat)) bdi { (capital(&sight.called(at.seat))) } ": "
-                            @if at.museums.is_empty() && at.claimed_museums == 0 { "none" }
-                            @for (index, card) in at.museums.iter().enumerate() {
-                                @if index > 0 { ", " }
-                                span class="v" { (book.facts(*card).face) } " "
-                                (prose::card_name(book, *card, book.title(*card), Links::Live))
-                            }
-                            @if at.claimed_museums > 0 {
-                                @if !at.museums.is_empty() { "; " }
-                                (at.claimed_museums) " claimed as achievement" @if at.claimed_museums > 1 { "s" }
-                            }
-                        }
-                    }
-                }
-                p { b { (prose::line(book, &count_now(sight), Links::Dead)) } }
-                p class="muted" {
-                    "They are counted when the last one is taken: who has more than everybody else keeps one of his as an achievement. Then all artifacts in museums go back to their decks."
-                }
+                h3 { (name) ": " (left) " left" }
+                ul class="holding" { (held) }
+                (more)
             }
         }
     }
@@ -169,27 +179,22 @@ pub(crate) fn relics(sight: &Sight<'_>) -> Markup {
         .map(|(id, _)| id)
         .collect();
     let left = sight.view.relics.len();
-    html! {
-        details class="heap" id="relics" {
-            summary aria-label={ "Relics, " (left) " left. Show" } { (glyph("u-relic")) b { (left) } span { "relics" } }
-            div class="full" {
-                h3 { "Relics: " (left) " left" }
-                ul class="holding" {
-                    @for relic in relics {
-                        @let facts = book.facts(relic);
-                        li {
-                            span class="v" { (facts.face) } " "
-                            (prose::card_name(book, relic, book.title(relic), Links::Live)) ": "
-                            (prose::line(book, &where_is(sight, relic), Links::Dead))
-                        }
-                    }
-                }
-                p class="muted" {
-                    "Who digs an artifact can seize the relic of the same value, from here or from anybody’s achievements. It counts as an achievement; a relic with the back of a set in play can be taken into the hand instead."
-                }
+    let held = html! {
+        @for relic in relics {
+            @let facts = book.facts(relic);
+            li {
+                span class="v" { (facts.face) } " "
+                (prose::card_name(book, relic, book.title(relic), Links::Live)) ": "
+                (prose::line(book, &where_is(sight, relic), Links::Dead))
             }
         }
-    }
+    };
+    let more = html! {
+        p class="muted" {
+            "Who digs an artifact can seize the relic of the same value, from here or from anybody’s achievements. It counts as an achievement; a relic with the back of a set in play can be taken into the hand instead."
+        }
+    };
+    supply("Relics", "u-relic", left, held, more)
 }
 
 /// Where a relic lies, and whether it can be seized from there.

@@ -107,8 +107,7 @@ impl Sight<'_> {
 
     /// The partner's seats and his own; only his own without teams.
     pub(crate) fn team(&self, seat: Seat) -> Seats {
-        let team = self.view.teams.iter().find(|team| team.contains(seat));
-        team.copied().unwrap_or(Seats::only(seat))
+        self.view.side(seat)
     }
 
     /// How many achievements count for a seat's win: his team's.

@@ -3,7 +3,7 @@
 use board::{Moment, Outside, Sight, UndoOffer};
 use std::collections::BTreeSet;
 use table::words::known_cards;
-use table::{Bit, Line, Setup, Sitter, Sitting, Table, goals, playable, specials};
+use table::{Bit, Line, Setup, Sitter, Sitting, Table, goals, specials};
 use view::{Shown, Viewer};
 use vocab::{CardId, Edition, Icon, Seat, Set, Sets};
 
@@ -42,10 +42,10 @@ fn moments(mut look: impl FnMut(&Table)) {
         (Edition::Third, Sets::BASE.with(Set::Echoes), 4, true),
         (Edition::Fourth, Sets::BASE.with(Set::Cities), 4, false),
         (Edition::Fourth, both, 5, false),
-        (Edition::Fourth, playable(Edition::Fourth), 2, false),
-        (Edition::Third, playable(Edition::Third), 2, false),
-        (Edition::Fourth, playable(Edition::Fourth), 5, false),
-        (Edition::Third, playable(Edition::Third), 4, true),
+        (Edition::Fourth, Sets::of(Edition::Fourth), 2, false),
+        (Edition::Third, Sets::of(Edition::Third), 2, false),
+        (Edition::Fourth, Sets::of(Edition::Fourth), 5, false),
+        (Edition::Third, Sets::of(Edition::Third), 4, true),
     ];
     for (seed, (edition, sets, players, teams)) in kinds.into_iter().enumerate() {
         let mut table = deal(edition, sets, players, teams, seed as u64 + 1);

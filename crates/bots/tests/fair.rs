@@ -4,7 +4,7 @@ use cards::Catalog;
 use engine::{Game, Library, Options, State, Window};
 use std::sync::Arc;
 use view::{Ask, Choice};
-use vocab::Edition;
+use vocab::{Edition, Sets};
 
 fn game(edition: Edition, players: u8) -> Arc<Game> {
     game_of(Options::base(edition, players))
@@ -20,7 +20,7 @@ fn game_of(options: Options) -> Arc<Game> {
 /// A game with every set that can be played.
 fn whole_game(edition: Edition, players: u8, teams: bool) -> Arc<Game> {
     game_of(Options {
-        sets: engine::playable(edition),
+        sets: Sets::of(edition),
         teams,
         ..Options::base(edition, players)
     })

@@ -45,6 +45,6 @@ pub use pick::Gathering;
 pub use place::Side;
 pub use position::{Memory, Position, PositionFaults, SeatPosition, TurnPosition};
 pub use random::Random;
-pub use rules::{Rules, Timing, playable};
+pub use rules::{Rules, Timing};
 pub use state::{Game, State};
 pub use window::Window;

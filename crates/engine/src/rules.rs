@@ -1,7 +1,7 @@
 //! What differs between the editions, as data.
 
 use lang::tree::Verb;
-use vocab::{Age, Edition, Icon, Set, Sets};
+use vocab::{Age, Edition, Icon, Sets};
 
 /// When something is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,26 +87,6 @@ pub enum EchoesDraw {
     HandWithout,
     /// If just one top card has the highest value.
     UniqueHighest,
-}
-
-/// The sets of that edition whose rules and cards are all here; any of them can be played together with the base set, the
-/// relics beside Artifacts only.
-///
-/// Who asks what can be played, asks this.
-pub const fn playable(edition: Edition) -> Sets {
-    match edition {
-        Edition::First => Sets::BASE,
-        Edition::Third => Sets::BASE
-            .with(Set::Echoes)
-            .with(Set::Cities)
-            .with(Set::Artifacts)
-            .with(Set::Relics),
-        Edition::Fourth => Sets::BASE
-            .with(Set::Echoes)
-            .with(Set::Cities)
-            .with(Set::Artifacts)
-            .with(Set::Unseen),
-    }
 }
 
 const OLD_ICONS: &[Icon] = &[

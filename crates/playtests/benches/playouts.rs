@@ -5,18 +5,18 @@
 
 use criterion::{Criterion, Throughput, criterion_group};
 use engine::{Library, Options, State};
-use playtests::{Dice, expansions, game, play_out};
+use playtests::{Dice, game, play_out};
 use std::hint::black_box;
 use std::time::Instant;
 use view::Choice;
-use vocab::Edition;
+use vocab::{Edition, Sets};
 
 const CEILING: usize = 20_000;
 
 fn tables() -> [(&'static str, Options); 6] {
     let base = Options::base;
     let with_all_sets = |edition, players| Options {
-        sets: expansions(edition),
+        sets: Sets::of(edition),
         ..base(edition, players)
     };
     [

@@ -25,17 +25,9 @@ pub fn game(options: Options) -> Arc<Game> {
 /// Every choice of the sets of an edition that can be played, from the base set alone up to all; relics lie beside Artifacts
 /// only.
 pub fn choices_of_sets(edition: Edition) -> Vec<Sets> {
-    let optional = [
-        Set::Echoes,
-        Set::Cities,
-        Set::Artifacts,
-        Set::Unseen,
-        Set::Relics,
-    ];
-    let playable = engine::playable(edition);
-    let optional = optional.into_iter().filter(|set| playable.contains(*set));
+    let optional = Sets::of(edition).without(Set::Base);
     let mut choices = vec![Sets::BASE];
-    for set in optional {
+    for set in optional.all() {
         let wider: Vec<Sets> = choices
             .iter()
             .filter(|sets| set != Set::Relics || sets.contains(Set::Artifacts))
@@ -46,19 +38,13 @@ pub fn choices_of_sets(edition: Edition) -> Vec<Sets> {
     choices
 }
 
-/// All sets of an edition that can be played together.
-pub fn expansions(edition: Edition) -> Sets {
-    let widest = choices_of_sets(edition).pop();
-    widest.unwrap_or(Sets::BASE)
-}
-
 /// A table of each kind: every edition with every number of players, and teams, with the base set alone and with all
 /// sets; and for two every choice of sets.
 pub fn tables() -> Vec<Options> {
     let mut tables = Vec::new();
     for edition in Edition::ALL {
         let choices = choices_of_sets(edition);
-        let all = expansions(edition);
+        let all = Sets::of(edition);
         let with = |players, sets| Options {
             sets,
             ..Options::base(edition, players)

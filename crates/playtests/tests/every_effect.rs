@@ -1,10 +1,10 @@
 //! The exhaustive runner: plays until every effect of every card in play has been carried out, in each edition.
 
 use engine::{Options, State};
-use playtests::{Dice, expansions, game, with_on_top};
+use playtests::{Dice, game, with_on_top};
 use std::collections::BTreeSet;
 use view::{Choice, Event, Happening};
-use vocab::{CardId, Edition};
+use vocab::{CardId, Edition, Sets};
 
 /// Plays on by chance and notes which effects were begun, and which of their sentences were reached.
 fn play(state: &mut State, dice: &mut Dice, ceiling: usize, seen: &mut BTreeSet<(CardId, u8)>) {
@@ -29,7 +29,7 @@ fn play(state: &mut State, dice: &mut Dice, ceiling: usize, seen: &mut BTreeSet<
 fn every_effect_of_every_card_runs() {
     for edition in Edition::ALL {
         let game = game(Options {
-            sets: expansions(edition),
+            sets: Sets::of(edition),
             ..Options::base(edition, 3)
         });
         let all: BTreeSet<(CardId, u8)> = game

@@ -4,7 +4,7 @@ use engine::{ApplyError, Options, State};
 use playtests::{Dice, game, play_out, tables};
 use std::collections::BTreeSet;
 use view::{Choice, Event, Happening, Shown};
-use vocab::{CardId, Edition, Seat, Set};
+use vocab::{CardId, Edition, Seat, Set, Sets};
 
 const CEILING: usize = 20_000;
 
@@ -198,7 +198,7 @@ fn nobody_sees_what_he_may_not_know() {
 #[test]
 fn a_relic_is_never_imagined_in_a_deck() {
     let game = game(Options {
-        sets: playtests::expansions(Edition::Third),
+        sets: Sets::of(Edition::Third),
         ..Options::base(Edition::Third, 3)
     });
     let is_relic = |card: &CardId| game.library.card(*card).facts.set == Set::Relics;

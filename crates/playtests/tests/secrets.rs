@@ -2,10 +2,10 @@
 //! them is shown to it.
 
 use engine::{Options, State, Window};
-use playtests::{Dice, expansions, game, play_out, tables, told_face, with_on_top};
+use playtests::{Dice, game, play_out, tables, told_face, with_on_top};
 use std::collections::BTreeSet;
 use view::{Choice, Event, Happening, Shown, View};
-use vocab::{CardId, Edition, Seat, Seats, Set};
+use vocab::{CardId, Edition, Seat, Seats, Set, Sets};
 
 /// The cards a view shows the face of.
 fn faces(view: &View) -> BTreeSet<CardId> {
@@ -204,7 +204,7 @@ fn the_cards_that_reach_farthest_keep_secrets_as_well() {
         let mut compared = [0; 2];
         for players in 2..=5 {
             let game = game(Options {
-                sets: expansions(Edition::Fourth),
+                sets: Sets::of(Edition::Fourth),
                 ..Options::base(Edition::Fourth, players)
             });
             let card = game.library.find(title).expect("there is such a card");
@@ -235,7 +235,7 @@ fn the_cards_that_reach_farthest_keep_secrets_as_well() {
 #[test]
 fn a_secret_that_is_achieved_is_told_by_its_back() {
     let game = game(Options {
-        sets: expansions(Edition::Fourth),
+        sets: Sets::of(Edition::Fourth),
         ..Options::base(Edition::Fourth, 2)
     });
     let mut state = State::new(&game, 1);

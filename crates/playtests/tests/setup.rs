@@ -1,7 +1,7 @@
 //! Section 2 of the rules, which no scene can tell: the deal, who begins, and the short first turns.
 
 use engine::{Options, State};
-use playtests::{Dice, choices_of_sets, expansions, game, play_out};
+use playtests::{Dice, choices_of_sets, game, play_out};
 use view::{Ask, Shown};
 use vocab::{Color, Edition, Seat, Set, Sets};
 
@@ -12,7 +12,7 @@ fn most_players(edition: Edition) -> u8 {
 fn for_every_table(mut look: impl FnMut(Edition, u8, State)) {
     for edition in Edition::ALL {
         for players in 2..=most_players(edition) {
-            for (sets, seeds) in [(Sets::BASE, 12), (expansions(edition), 6)] {
+            for (sets, seeds) in [(Sets::BASE, 12), (Sets::of(edition), 6)] {
                 let game = game(Options {
                     sets,
                     ..Options::base(edition, players)

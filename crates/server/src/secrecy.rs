@@ -8,7 +8,7 @@ use crate::handlers::table::live;
 use crate::sight::Prepared;
 use board::Beside;
 use store::PersonId;
-use table::{Setup, Sitter, Sitting, Table, playable};
+use table::{Setup, Sitter, Sitting, Table};
 use view::Viewer;
 use vocab::{Edition, Seat, Set, Sets};
 
@@ -138,15 +138,15 @@ fn two_teams() {
 /// Everything: secrets that not even their owner sees, artifacts, museums and relics beside them.
 #[test]
 fn two_players_with_every_set() {
-    watched(Edition::Fourth, playable(Edition::Fourth), 2, false, 15);
-    watched(Edition::Third, playable(Edition::Third), 2, false, 16);
+    watched(Edition::Fourth, Sets::of(Edition::Fourth), 2, false, 15);
+    watched(Edition::Third, Sets::of(Edition::Third), 2, false, 16);
 }
 
 #[test]
 fn more_players_with_every_set() {
-    watched(Edition::Fourth, playable(Edition::Fourth), 5, false, 17);
-    watched(Edition::Fourth, playable(Edition::Fourth), 4, true, 18);
-    watched(Edition::Third, playable(Edition::Third), 4, false, 19);
+    watched(Edition::Fourth, Sets::of(Edition::Fourth), 5, false, 17);
+    watched(Edition::Fourth, Sets::of(Edition::Fourth), 4, true, 18);
+    watched(Edition::Third, Sets::of(Edition::Third), 4, false, 19);
 }
 
 #[test]

@@ -19,30 +19,18 @@ pub fn why_not(teller: Teller<'_>, view: &View, decision: &Decision, typed: &str
             let value = rest.trim_matches(['[', ']']).parse().ok()?;
             Some(not_achieved(teller, view, seat, value))
         }
-        "meld" => Some(not_melded(
-            teller,
-            view,
-            seat,
-            teller.book.look_up(rest).ok()?,
-        )),
-        "dogma" | "use" => Some(not_used(
-            teller,
-            view,
-            seat,
-            teller.book.look_up(rest).ok()?,
-        )),
-        "endorse" => Some(not_endorsed(
-            teller,
-            view,
-            seat,
-            teller.book.look_up(rest).ok()?,
-        )),
-        _ => Some(not_used(
-            teller,
-            view,
-            seat,
-            teller.book.look_up(typed).ok()?,
-        )),
+        verb => {
+            let title = match verb {
+                "meld" | "endorse" | "dogma" | "use" => rest,
+                _ => typed,
+            };
+            let card = teller.book.look_up(title).ok()?;
+            Some(match verb {
+                "meld" => not_melded(teller, view, seat, card),
+                "endorse" => not_endorsed(teller, view, seat, card),
+                _ => not_used(teller, view, seat, card),
+            })
+        }
     }
 }
 

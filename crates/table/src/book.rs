@@ -7,8 +7,8 @@ use lang::{Diagnostic, Printed};
 use notation::Shelf;
 use std::fmt;
 use std::sync::OnceLock;
-use view::{Back, Cause};
-use vocab::{CardId, Color, Edition, Facts, Kind, Set, Special};
+use view::{Back, Cause, Shown};
+use vocab::{Age, CardId, Color, Edition, Facts, Kind, Set, Special};
 
 /// What is printed on the cards of one edition.
 ///
@@ -196,6 +196,14 @@ impl Book {
             }
         }
         line
+    }
+
+    /// The age of a card as far as anybody sees it: it stands on the back, too.
+    pub fn age(&self, shown: &Shown) -> Age {
+        match shown {
+            Shown::Face(card) => self.facts(*card).age,
+            Shown::Back(back) => back.age,
+        }
     }
 
     /// For what a special achievement is claimed.

@@ -31,10 +31,7 @@ pub(crate) fn extras(
             .into_iter()
             .collect(),
         Choice::AchieveSecret { secret, .. } => {
-            let age = match secret {
-                Shown::Face(card) => teller.book.facts(card).age,
-                Shown::Back(back) => back.age,
-            };
+            let age = teller.book.age(&secret);
             duplicate(teller, view, seat, age).into_iter().collect()
         }
         Choice::UseArtifact(_) | Choice::LeaveArtifact(_) => last_museum(view),
@@ -391,12 +388,8 @@ pub fn dig_outlook(teller: Teller<'_>, view: &View, seat: Seat, card: CardId) ->
     if !holds(Set::Artifacts, age) {
         return None;
     }
-    let side = view.teams.iter().find(|team| team.contains(seat));
-    let opponents = view
-        .seats
-        .iter()
-        .filter(|other| other.seat != seat && !side.is_some_and(|team| team.contains(other.seat)));
-    let in_museums = opponents
+    let in_museums = view
+        .opponents(seat)
         .flat_map(|other| other.museums.iter().map(move |card| (other.seat, *card)))
         .filter(|(_, card)| teller.book.facts(*card).face == age)
         .collect();
@@ -548,15 +541,10 @@ pub(crate) fn endorse_line(teller: Teller<'_>, view: &View, seat: Seat, card: Ca
     let pays = crate::words::endorse_pays(view.edition);
     let featured = teller.book.facts(card).featured;
     let mut cities = Vec::new();
-    let least = view.seats.get(seat.index()).and_then(|at| {
-        at.hand
-            .iter()
-            .map(|shown| match shown {
-                Shown::Face(card) => teller.book.facts(*card).age,
-                Shown::Back(back) => back.age,
-            })
-            .min()
-    });
+    let least = view
+        .seats
+        .get(seat.index())
+        .and_then(|at| at.hand.iter().map(|shown| teller.book.age(shown)).min());
     if let (Some(at), Some(least)) = (view.seats.get(seat.index()), least) {
         for city in Color::ALL.into_iter().filter_map(|color| at.top(color)) {
             let facts = teller.book.facts(city);

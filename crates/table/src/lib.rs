@@ -66,7 +66,7 @@ pub use notation::RecordError;
 pub use progress::{Goal, SpecialProgress, goals, specials};
 pub use question::{Gather, Offer, Question};
 pub use search::Wanted;
-pub use sets::{SetWish, WishedSets, playable};
+pub use sets::{SetWish, WishedSets};
 pub use stacks::{bonus_points, echoing, visible_cards, visible_marks};
 pub use table::{Refusal, Setup, SetupError, Sitter, Sitting, Table, TakenUp};
 pub use teller::Teller;

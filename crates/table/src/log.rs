@@ -3,6 +3,7 @@
 use crate::expansions::city_acts;
 use crate::teller::{number, ordinal};
 use crate::{Bit, Line, Teller, Touch};
+use engine::Rules;
 use view::{Ask, Back, Cause, Choice, Deed, Ending, Event, Happening, Shown, Why};
 use vocab::{CardId, Edition, Kind, Mark, Seat, Seats, Set, Splay, Zone};
 
@@ -689,7 +690,7 @@ impl Telling<'_> {
                     Choice::LeaveArtifact(card) => {
                         let line = teller.does(*seat, "leave").words(" ");
                         let line = line.with(teller.card(*card)).capital();
-                        if teller.book.edition() == Edition::Fourth {
+                        if Rules::of(teller.book.edition()).museums {
                             self.begin(line.words(" unused"), self.meaning);
                             // That it goes to a museum goes on with the sentence.
                             self.subject = Some((*seat, Some(Shown::Face(*card)), 1));

@@ -1,11 +1,7 @@
 //! Which sets a table plays with: those that can be, those that are wished for, and those that chance adds.
 
+use engine::Random;
 use vocab::{Edition, Set, Sets};
-
-/// The sets that can be played in that edition; any of them together with the base set.
-pub fn playable(edition: Edition) -> Sets {
-    engine::playable(edition)
-}
 
 /// A word by which somebody says what he wants to play with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +62,7 @@ impl WishedSets {
         for wish in wishes {
             match wish {
                 SetWish::Set(set) => wished.sure = wished.sure.with(set),
-                SetWish::All => wished.sure = playable(edition).all().fold(wished.sure, Sets::with),
+                SetWish::All => wished.sure = Sets::of(edition).all().fold(wished.sure, Sets::with),
                 SetWish::Surprise => wished.surprise = true,
             }
         }
@@ -79,15 +75,12 @@ impl WishedSets {
         if !self.surprise {
             return self.sure;
         }
-        // Numbers that people type are near each other; the coins are to fall apart all the same (SplitMix64).
-        let mut mixed = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^= mixed >> 31;
+        // Numbers that people type are near each other; the coins are to fall apart all the same.
+        let coins = Random::new(number).bits();
         let mut sets = self.sure;
         for (coin, set) in Set::ALL.into_iter().enumerate() {
             let fits = set != Set::Relics || sets.contains(Set::Artifacts);
-            if playable(edition).contains(set) && fits && mixed >> coin & 1 == 1 {
+            if Sets::of(edition).contains(set) && fits && coins >> coin & 1 == 1 {
                 sets = sets.with(set);
             }
         }
@@ -107,7 +100,7 @@ mod tests {
         for edition in Edition::ALL {
             let wished = WishedSets::of(edition, SURPRISE);
             let dealt: BTreeSet<Sets> = (0..400).map(|n| wished.drawn(edition, n)).collect();
-            let extra: Vec<Set> = playable(edition).without(Set::Base).all().collect();
+            let extra: Vec<Set> = Sets::of(edition).without(Set::Base).all().collect();
             let groups: BTreeSet<Sets> = (0..1 << extra.len())
                 .map(|mask: u32| {
                     let chosen = extra
@@ -141,7 +134,7 @@ mod tests {
             Sets::BASE.with(Set::Cities)
         );
         let all = WishedSets::of(Edition::Third, [SetWish::All]);
-        assert_eq!(all.drawn(Edition::Third, 7), playable(Edition::Third));
+        assert_eq!(all.drawn(Edition::Third, 7), Sets::of(Edition::Third));
     }
 
     #[test]

@@ -83,13 +83,7 @@ impl Standing {
         let Some(at) = view.seats.get(seat.index()) else {
             return standing;
         };
-        let team = view.teams.iter().find(|team| team.contains(seat));
-        let opponents = view.seats.iter().filter(|other| {
-            other.seat != seat
-                && !other.eliminated
-                && !team.is_some_and(|team| team.contains(other.seat))
-        });
-        let opponents: Vec<_> = opponents.collect();
+        let opponents: Vec<_> = view.opponents(seat).collect();
         let mut bonuses = Vec::new();
         for color in Color::ALL {
             let stack = match anew {

@@ -708,10 +708,7 @@ impl NextAchievement {
 pub fn next_achievement(teller: Teller<'_>, view: &View, seat: Seat) -> Option<NextAchievement> {
     let at = view.seats.get(seat.index())?;
     let points = |age: Age| u16::from(age) * 5 * (copies(teller, view, seat, age) + 1);
-    let age_of = |shown: &Shown| match shown {
-        Shown::Back(back) => back.age,
-        Shown::Face(card) => teller.book.facts(*card).age,
-    };
+    let age_of = |shown: &Shown| teller.book.age(shown);
     let available = view.available.iter().map(|shown| (age_of(shown), false));
     let secrets = at.safe.iter().map(|shown| (age_of(shown), true));
     let (age, secret) = available

@@ -3,9 +3,9 @@
 mod common;
 
 use common::setup;
-use table::{Table, playable, why_not};
+use table::{Table, why_not};
 use view::{Ask, Choice, Shown};
-use vocab::{Color, Edition, Seat};
+use vocab::{Color, Edition, Seat, Sets};
 
 /// Why a table says that there is no such action.
 fn why(table: &Table, seat: Seat, typed: &str) -> Option<String> {
@@ -19,7 +19,7 @@ fn every_card_of_the_game_has_its_reason() {
     let mut said = std::collections::BTreeSet::new();
     for (edition, seed) in [(Edition::Third, 5), (Edition::Fourth, 6)] {
         let agreed = table::Setup {
-            sets: playable(edition),
+            sets: Sets::of(edition),
             ..setup(edition, 2, seed)
         };
         let mut table = Table::new(agreed).expect("a game");

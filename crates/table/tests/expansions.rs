@@ -4,9 +4,9 @@ mod common;
 
 use common::setup;
 use std::collections::BTreeMap;
-use table::{Setup, Table, playable, words};
+use table::{Setup, Table, words};
 use view::{Ask, Choice, Deed, Happening};
-use vocab::{Edition, Kind, Seat, Special, Zone};
+use vocab::{Edition, Kind, Seat, Sets, Special, Zone};
 
 /// Plays games with all sets at random and shows every table to `look` before each choice and with it.
 fn played_all(games: u64, mut look: impl FnMut(&Table, Seat, Choice)) {
@@ -15,7 +15,7 @@ fn played_all(games: u64, mut look: impl FnMut(&Table, Seat, Choice)) {
             let most = if edition == Edition::Fourth { 4 } else { 3 };
             let players = 2 + (seed % most) as usize;
             let agreed = Setup {
-                sets: playable(edition),
+                sets: Sets::of(edition),
                 teams: players == 4 && seed % 8 == 2,
                 ..setup(edition, players, seed)
             };

@@ -3,9 +3,9 @@
 mod common;
 
 use common::{ADA, BOB, setup};
-use table::{Refusal, Sitting, Table, UndoRefusal, playable};
+use table::{Refusal, Sitting, Table, UndoRefusal};
 use view::{Choice, Happening, Shown};
-use vocab::{Edition, Seat};
+use vocab::{Edition, Seat, Sets};
 
 fn table(seed: u64) -> Table {
     Table::new(setup(Edition::Fourth, 2, seed)).expect("a plain game")
@@ -59,7 +59,7 @@ fn what_can_be_taken_back_leaves_the_table_as_it_was() {
         for seed in 0..4 {
             let mut agreed = setup(edition, 3, seed);
             if seed % 2 == 1 {
-                agreed.sets = playable(edition);
+                agreed.sets = Sets::of(edition);
             }
             let mut table = Table::new(agreed).expect("a game");
             let mut dice = seed;

@@ -197,8 +197,7 @@ pub fn player(teller: Teller<'_>, view: &View, at: &SeatView, width: usize) -> V
     if teller.is_you(at.seat) {
         name.push(Ink::Plain, " (you)");
     }
-    let team = view.teams.iter().find(|team| team.contains(at.seat));
-    let partner = team.and_then(|team| team.iter().find(|seat| *seat != at.seat));
+    let partner = view.side(at.seat).iter().find(|seat| *seat != at.seat);
     if let Some(partner) = partner {
         name.push(Ink::Faint, format!(" with {}", teller.name(partner)));
     }
@@ -400,10 +399,7 @@ fn cards_row(teller: Teller<'_>, cards: &[Shown]) -> Row {
     }
     let mut cards = cards.to_vec();
     // By value: what is known of a card matters less than what it is good for.
-    cards.sort_by_key(|shown| match shown {
-        Shown::Face(card) => teller.book.facts(*card).age,
-        Shown::Back(back) => back.age,
-    });
+    cards.sort_by_key(|shown| teller.book.age(shown));
     let mut rest = &cards[..];
     while let Some(first) = rest.first() {
         let count = rest.iter().take_while(|card| *card == first).count();

@@ -1,7 +1,7 @@
 //! Sessions with typed input: what the next person may see, what odd input does.
 
 use std::io::Cursor;
-use table::{Setup, Sitter, Sitting, Table, playable};
+use table::{Setup, Sitter, Sitting, Table};
 use tui::{Finish, Look, Session};
 use vocab::{Edition, Sets};
 
@@ -145,7 +145,7 @@ fn the_boards_show_what_echoes_and_cities_bring() {
         let mut all = String::new();
         for luck in 0..8 {
             let people = ["person"; 3];
-            let mut table = table_of(edition, playable(edition), &people, 11);
+            let mut table = table_of(edition, Sets::of(edition), &people, 11);
             // Early boards lack colors, late ones are splayed.
             play_on(&mut table, 12 + 25 * luck as usize, luck);
             let (out, _, _) = play(
@@ -192,7 +192,7 @@ fn the_boards_show_what_echoes_and_cities_bring() {
 #[test]
 fn a_city_explains_its_icons() {
     let edition = Edition::Fourth;
-    let mut table = table_of(edition, playable(edition), &["person", "person"], 1);
+    let mut table = table_of(edition, Sets::of(edition), &["person", "person"], 1);
     let (out, _, _) = play(
         &mut table,
         b"\nt London\nt Jerusalem\nt Tehran\nt Bell\nt Ice Cream\nq\n",

@@ -205,3 +205,18 @@ pub struct View {
     /// How the game ended, if it has.
     pub ending: Option<Ending>,
 }
+
+impl View {
+    /// A seat and its partner; the seat alone without teams.
+    pub fn side(&self, seat: Seat) -> Seats {
+        let team = self.teams.iter().find(|team| team.contains(seat));
+        team.copied().unwrap_or(Seats::only(seat))
+    }
+
+    /// Those still in the game who play against a seat.
+    pub fn opponents(&self, seat: Seat) -> impl Iterator<Item = &SeatView> {
+        let side = self.side(seat);
+        let others = self.seats.iter();
+        others.filter(move |other| !other.eliminated && !side.contains(other.seat))
+    }
+}

@@ -195,6 +195,13 @@ impl Sets {
     /// No set.
     pub const NONE: Sets = Sets(0);
 
+    /// All sets printed for that edition; any of them can be played together with the base set, the relics beside Artifacts
+    /// only.
+    pub fn of(edition: Edition) -> Sets {
+        let printed = |set: &Set| set.editions().contains(edition);
+        Set::ALL.into_iter().filter(printed).collect()
+    }
+
     /// These and also `set`.
     #[must_use]
     pub const fn with(self, set: Set) -> Sets {

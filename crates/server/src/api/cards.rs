@@ -9,7 +9,7 @@ use crate::handlers::failure::Failure;
 use crate::pages::{most_players, set_name};
 use axum::Json;
 use table::Book;
-use vocab::{CardId, Edition, Set};
+use vocab::{CardId, Edition, Set, Sets};
 
 /// What can be played: editions, their sets, and bots.
 #[utoipa::path(
@@ -27,7 +27,7 @@ pub(super) async fn editions() -> Json<Editions> {
             .map(|set| SetFacts {
                 set: set.word().to_owned(),
                 name: set_name(set).to_owned(),
-                playable: table::playable(edition).contains(set),
+                playable: Sets::of(edition).contains(set),
             })
             .collect()
     };

@@ -352,7 +352,7 @@ async fn a_program_plays_with_every_set() {
         let (status, made) = ada.post("/api/tables", new).await;
         assert_eq!(status, StatusCode::CREATED, "{made}");
         let id = made["id"].as_str().expect("a name").to_owned();
-        let all = table::playable(edition);
+        let all = Sets::of(edition);
         for _ in 0..150 {
             let table = ada.table(&id).await;
             let game = table.game.as_ref().expect("a game");
@@ -403,7 +403,7 @@ async fn every_subset_of_the_sets_makes_a_table() {
     let server = server().await;
     let ada = Program::called(&server, "Ada").await;
     for edition in [Edition::Third, Edition::Fourth] {
-        let more: Vec<Set> = table::playable(edition).without(Set::Base).all().collect();
+        let more: Vec<Set> = Sets::of(edition).without(Set::Base).all().collect();
         for mask in 0..1_u32 << more.len() {
             let chosen = more.iter().zip(0..).filter(|(_, bit)| mask >> bit & 1 == 1);
             let sets: Sets = chosen.map(|(set, _)| *set).collect();

@@ -15,7 +15,7 @@ use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use store::Person;
-use table::{WishedSets, playable};
+use table::WishedSets;
 use view::Viewer;
 use vocab::{Edition, Seat, Set, Sets};
 
@@ -55,7 +55,7 @@ impl PlayForm {
         let mut sure = Sets::BASE;
         for (set, ticked) in ticked {
             let fits = set != Set::Relics || sure.contains(Set::Artifacts);
-            if ticked.is_some() && fits && playable(edition).contains(set) {
+            if ticked.is_some() && fits && Sets::of(edition).contains(set) {
                 sure = sure.with(set);
             }
         }

@@ -7,7 +7,7 @@ use super::shell::{Place, Visit, page};
 use board::{card_address, ink};
 use maud::{Markup, html};
 use serde::Deserialize;
-use table::{Book, Wanted, playable};
+use table::{Book, Wanted};
 use vocab::{Age, CardId, Color, Edition, Icon, Kind, Mark, Set};
 
 /// What one looks for, as the address says it. Words that mean nothing narrow nothing.
@@ -342,13 +342,6 @@ fn search_form(edition: Edition, search: &Search) -> Markup {
     }
 }
 
-/// Whether a card can be played.
-fn can_be_played(book: &Book, card: CardId) -> bool {
-    book.card(card).is_some_and(|printed| {
-        printed.is_written() && playable(book.edition()).contains(printed.facts.set)
-    })
-}
-
 /// The cards, a row for each age of each set.
 fn grid(book: &Book, cards: &[CardId]) -> Markup {
     let place = |card: CardId| {
@@ -368,10 +361,7 @@ fn grid(book: &Book, cards: &[CardId]) -> Markup {
                 @let (set, age) = place(*first);
                 @let before = index.checked_sub(1).and_then(|index| rows.get(index)).and_then(|row| row.first());
                 @if several && before.is_none_or(|before| place(*before).0 != set) {
-                    h2.set {
-                        (set_name(set))
-                        @if !row.iter().any(|card| can_be_played(book, *card)) { span.soft { "not playable yet" } }
-                    }
+                    h2.set { (set_name(set)) }
                 }
                 section.agerow aria-label={ "Age " (age) } {
                     h3 aria-hidden="true" { (age) }
@@ -386,7 +376,6 @@ fn grid(book: &Book, cards: &[CardId]) -> Markup {
 pub fn card(visit: &Visit<'_>, book: &Book, card: CardId, echoes: &[CardId]) -> Markup {
     let edition = book.edition();
     let title = book.title(card);
-    let facts = book.facts(card);
     let others: Vec<(Book, CardId)> = Edition::ALL
         .into_iter()
         .filter(|other| *other != edition)
@@ -407,9 +396,6 @@ pub fn card(visit: &Visit<'_>, book: &Book, card: CardId, echoes: &[CardId]) -> 
         div.cardpage {
             div.shown {
                 (board::card::reading_among(book, card, echoes))
-                @if !can_be_played(book, card) {
-                    p.notyet { (icon("u-demand")) (set_name(facts.set)) " is not playable yet." }
-                }
                 nav.row aria-label="Neighbors in the set" {
                     @if let Some(before) = before { a.btn.quiet rel="prev" href=(card_address(book, before)) { (icon("u-prev")) (book.title(before)) } }
                     @if let Some(after) = after { a.btn.quiet rel="next" href=(card_address(book, after)) { (book.title(after)) i.g.u-prev.flip aria-hidden="true" {} } }

@@ -7,7 +7,7 @@ use super::shell::{Place, Visit, page};
 use crate::agreement::{Clock, Pace, Undo};
 use maud::{Markup, html};
 use serde::Deserialize;
-use table::{WishedSets, playable};
+use table::WishedSets;
 use vocab::{Edition, Seat, Set, Sets};
 
 /// The longest title of a table, in characters.
@@ -275,13 +275,8 @@ impl CreateForm {
                         set_name(Set::Artifacts)
                     ),
                 );
-            } else if playable(edition).contains(set) {
-                sets = sets.with(set);
             } else {
-                say(
-                    Field::Sets,
-                    format!("{} can’t be played yet.", set_name(set)),
-                );
+                sets = sets.with(set);
             }
         }
 
@@ -519,7 +514,7 @@ fn aim(form: &CreateForm) -> Markup {
         .filter(|set| form.ticked(*set) && set.editions().contains(edition))
         .collect();
     let needed = |sets: Sets| goal(seats, form.teams.is_some(), sets, form.extra.is_some());
-    let most = playable(edition).all().fold(ticked, Sets::with);
+    let most = Sets::of(edition).all().fold(ticked, Sets::with);
     html! {
         p.aim #aim {
             b {

@@ -124,7 +124,7 @@ pub fn set_choice(ticked: &dyn Fn(Set) -> bool, surprise: bool) -> Markup {
 fn edition_numbers(set: Set) -> String {
     let editions = Edition::ALL
         .into_iter()
-        .filter(|edition| table::playable(*edition).contains(set));
+        .filter(|edition| set.editions().contains(*edition));
     let numbers: Vec<String> = editions
         .map(|edition| edition.number().to_string())
         .collect();

@@ -2,7 +2,7 @@
 
 #![allow(dead_code)]
 
-use table::{Setup, Sitter, Sitting, Table, playable};
+use table::{Setup, Sitter, Sitting, Table};
 use view::Choice;
 use vocab::{Edition, Seat, Sets};
 
@@ -36,7 +36,7 @@ pub fn played(games: u64, mut look: impl FnMut(&Table, Seat)) {
             let players = 2 + (seed % 3) as usize;
             let sets = match seed % 2 {
                 0 => Sets::BASE,
-                _ => playable(edition),
+                _ => Sets::of(edition),
             };
             let setup = Setup {
                 sets,
